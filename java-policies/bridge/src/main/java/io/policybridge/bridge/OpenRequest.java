@@ -30,9 +30,9 @@ record OpenRequest(
         return new OpenRequest(
                 value(values, "policy"),
                 values.getOrDefault("policy-path", ""),
-                Long.parseUnsignedLong(value(values, "seed")),
-                Long.parseLong(value(values, "liveness-limit")),
-                new CallLimit(Integer.parseInt(value(values, "watchdog"))),
+                number(values, "seed", 0, -1),
+                number(values, "liveness-limit", 1, Long.MAX_VALUE),
+                new CallLimit((int) number(values, "watchdog", 1, Integer.MAX_VALUE)),
                 value(values, "registry"),
                 geometry(frame, Layout.FRAME_VIEW, value(values, "host")));
     }
@@ -60,36 +60,50 @@ record OpenRequest(
         return value;
     }
 
+    /** A number, without a sign, from {@code least} to {@code most}. */
+    private static long number(Map<String, String> values, String key, long least, long most) {
+        String text = value(values, key);
+        try {
+            long number = Long.parseUnsignedLong(text);
+            if (Long.compareUnsigned(number, least) >= 0 && Long.compareUnsigned(number, most) <= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // as one that is out of bounds
+        }
+        throw new BadFrame(
+                "open request: " + key + "=" + text + "; expected " + least + " to " + Long.toUnsignedString(most));
+    }
+
     private static HostGeometry geometry(ByteBuffer b, int at, String host) {
-        return HostGeometry.builder()
-                .sms(count(b, at + Layout.GEOMETRY_SMS, "sms"))
-                .subPartitions(count(b, at + Layout.GEOMETRY_SUB_PARTITIONS, "sub_partitions"))
-                .channels(count(b, at + Layout.GEOMETRY_CHANNELS, "channels"))
-                .banks(count(b, at + Layout.GEOMETRY_BANKS, "banks"))
-                .schedulers(count(b, at + Layout.GEOMETRY_SCHEDULERS, "schedulers"))
-                .warps(count(b, at + Layout.GEOMETRY_WARPS, "warps"))
-                .warpSize(count(b, at + Layout.GEOMETRY_WARP_SIZE, "warp_size"))
-                .ctas(count(b, at + Layout.GEOMETRY_CTAS, "ctas"))
+        HostGeometry geometry = HostGeometry.builder()
+                .sms(count(b, at + Layout.GEOMETRY_SMS, "sms", GeometryBounds.MOST_UNITS))
+                .subPartitions(
+                        count(b, at + Layout.GEOMETRY_SUB_PARTITIONS, "sub_partitions", GeometryBounds.MOST_UNITS))
+                .channels(count(b, at + Layout.GEOMETRY_CHANNELS, "channels", GeometryBounds.MOST_UNITS))
+                .banks(count(b, at + Layout.GEOMETRY_BANKS, "banks", GeometryBounds.MOST_UNITS))
+                .schedulers(count(b, at + Layout.GEOMETRY_SCHEDULERS, "schedulers", GeometryBounds.MOST_UNITS))
+                .warps(count(b, at + Layout.GEOMETRY_WARPS, "warps", GeometryBounds.MOST_UNITS))
+                .warpSize(count(b, at + Layout.GEOMETRY_WARP_SIZE, "warp_size", GeometryBounds.MOST_UNITS))
+                .ctas(count(b, at + Layout.GEOMETRY_CTAS, "ctas", GeometryBounds.MOST_UNITS))
                 .l1d(shape(b, at + Layout.GEOMETRY_L1D, "l1d"))
                 .l2(shape(b, at + Layout.GEOMETRY_L2, "l2"))
                 .offered(hooks(b.getLong(at + Layout.GEOMETRY_OFFERED)))
                 .host(host)
                 .build();
+        GeometryBounds.requireLines(geometry);
+        return geometry;
     }
 
     private static CacheShape shape(ByteBuffer b, int at, String cache) {
         return new CacheShape(
-                count(b, at, cache + ".sets"),
-                count(b, at + Integer.BYTES, cache + ".ways"),
-                count(b, at + 2 * Integer.BYTES, cache + ".line_bytes"));
+                count(b, at, cache + ".sets", GeometryBounds.MOST_SETS),
+                count(b, at + Integer.BYTES, cache + ".ways", GeometryBounds.MOST_WAYS),
+                count(b, at + 2 * Integer.BYTES, cache + ".line_bytes", GeometryBounds.MOST_LINE_BYTES));
     }
 
-    private static int count(ByteBuffer b, int at, String name) {
-        int count = b.getInt(at);
-        if (count < 1) {
-            throw new BadFrame("geometry " + name + "=" + Integer.toUnsignedString(count) + "; expected 1 or more");
-        }
-        return count;
+    private static int count(ByteBuffer b, int at, String name, int most) {
+        return GeometryBounds.count(name, b.getInt(at), most);
     }
 
     private static Set<Hook> hooks(long bits) {

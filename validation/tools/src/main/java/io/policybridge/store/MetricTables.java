@@ -68,9 +68,9 @@ final class MetricTables {
             query.setLong(1, id);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    Optional<MetricRows> rows = MetricRows.named(row.getString(1));
+                    Optional<MetricRows> rows = MetricRows.named(ResultStore.text(row, "kind"));
                     if (rows.isPresent()) {
-                        all.add(new StoredMetrics(rows.get(), row.getLong(2), RowTable.read(row.getString(3))));
+                        all.add(new StoredMetrics(rows.get(), row.getLong(2), table(ResultStore.text(row, "csv"))));
                     }
                 }
             }
@@ -101,8 +101,17 @@ final class MetricTables {
             query.setString(2, kind(rows));
             query.setLong(3, period);
             try (ResultSet row = query.executeQuery()) {
-                return row.next() ? Optional.of(RowTable.read(row.getString(1))) : Optional.empty();
+                return row.next() ? Optional.of(table(ResultStore.text(row, "csv"))) : Optional.empty();
             }
+        }
+    }
+
+    /** The table that {@code csv} is, unless the file is damaged. */
+    private static RowTable table(String csv) throws SQLException {
+        try {
+            return RowTable.read(csv);
+        } catch (RuntimeException e) {
+            throw new SQLException("the file is damaged: a table of metrics that is none", e);
         }
     }
 }

@@ -83,7 +83,7 @@ public final class ResultStore implements AutoCloseable {
             try (ResultSet row = query.executeQuery()) {
                 return row.next()
                         ? Optional.of(new StoredPoint(
-                                key, row.getDouble("seconds"), row.getString("ended"), statistics(row.getLong("id"))))
+                                key, row.getDouble("seconds"), text(row, "ended"), statistics(row.getLong("id"))))
                         : Optional.empty();
             }
         } catch (SQLException e) {
@@ -224,7 +224,7 @@ public final class ResultStore implements AutoCloseable {
                     all.add(new StoredPoint(
                             key(row),
                             row.getDouble("seconds"),
-                            row.getString("ended"),
+                            text(row, "ended"),
                             values.getOrDefault(row.getLong("id"), Map.of())));
                 }
             }
@@ -241,7 +241,7 @@ public final class ResultStore implements AutoCloseable {
                 ResultSet row = query.executeQuery("SELECT * FROM point ORDER BY id")) {
             while (row.next()) {
                 all.add(new StoredPoint(
-                        key(row), row.getDouble("seconds"), row.getString("ended"), statistics(row.getLong("id"))));
+                        key(row), row.getDouble("seconds"), text(row, "ended"), statistics(row.getLong("id"))));
             }
             return all;
         } catch (SQLException e) {
@@ -249,16 +249,25 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
+    /** A text that every row has, unless the file is damaged. */
+    static String text(ResultSet row, String column) throws SQLException {
+        String text = row.getString(column);
+        if (text == null) {
+            throw new SQLException("the file is damaged: a row without " + column);
+        }
+        return text;
+    }
+
     static PointKey key(ResultSet row) throws SQLException {
         return new PointKey(
-                row.getString("workload"),
-                row.getString("input"),
-                row.getString("policy"),
-                row.getString("config"),
-                row.getString("config_digest"),
+                text(row, "workload"),
+                text(row, "input"),
+                text(row, "policy"),
+                text(row, "config"),
+                text(row, "config_digest"),
                 row.getLong("seed"),
-                row.getString("limits"),
-                new PointKey.Code(row.getString("simulator"), row.getString("policies")));
+                text(row, "limits"),
+                new PointKey.Code(text(row, "simulator"), text(row, "policies")));
     }
 
     private Map<String, Double> statistics(long point) throws SQLException {
@@ -267,7 +276,7 @@ public final class ResultStore implements AutoCloseable {
             query.setLong(1, point);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    statistics.put(row.getString(1), row.getDouble(2));
+                    statistics.put(text(row, "name"), row.getDouble(2));
                 }
             }
         }

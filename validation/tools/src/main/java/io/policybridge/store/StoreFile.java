@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -26,6 +27,9 @@ final class StoreFile {
 
     /** SQLite's own limit. */
     private static final int MOST_PAGES = 0x7fff_fffe;
+
+    /** Of SQLite's header. */
+    private static final int HEAD_BYTES = 100;
 
     private static final int PATIENCE_MILLISECONDS = 60_000;
 
@@ -115,13 +119,31 @@ final class StoreFile {
                 throw new BadInput("store=" + file + " is a folder; expected a file of results");
             }
             try (InputStream in = Files.newInputStream(file)) {
-                byte[] head = in.readNBytes(magic.length);
-                if (head.length > 0 && !Arrays.equals(head, magic)) {
+                byte[] head = in.readNBytes(HEAD_BYTES);
+                if (head.length > 0 && !Arrays.equals(Arrays.copyOf(head, magic.length), magic)) {
                     throw BadInput.in(file, "no SQLite file; expected a file of results, which sweep writes");
+                }
+                if (head.length > 0) {
+                    requireWhole(file, head);
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * SQLite reads pages behind the end of a file as empty ones. Between the pages that it moves from its log the file
+     * may be too short, and the log is there.
+     */
+    private static void requireWhole(Path file, byte... head) throws IOException {
+        ByteBuffer numbers = ByteBuffer.wrap(Arrays.copyOf(head, HEAD_BYTES));
+        int pageBytes = numbers.getShort(16) == 1 ? 1 << 16 : numbers.getShort(16) & 0xffff;
+        long bytes = Integer.toUnsignedLong(numbers.getInt(28)) * pageBytes;
+        boolean counted = numbers.getInt(24) == numbers.getInt(92);
+        if ((counted && Files.size(file) < bytes || head.length < HEAD_BYTES)
+                && !Files.exists(file.resolveSibling(file.getFileName() + "-wal"))) {
+            throw BadInput.in(file, "size=" + Files.size(file) + "; expected " + bytes + ": it was cut off");
         }
     }
 

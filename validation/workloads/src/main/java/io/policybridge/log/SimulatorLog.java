@@ -129,7 +129,7 @@ public final class SimulatorLog {
 
     /** The name of the {@code index}th kernel that ended. */
     public String kernel(int index) {
-        return blocks.get(index).get(0).substring(BLOCK.length()).strip();
+        return blocks.get(index).get(0).substring(BLOCK.strip().length()).strip();
     }
 
     /**

@@ -19,6 +19,12 @@ public final class StreamLimits {
     /** Cycles of a whole run. */
     public static final long CYCLES = 1L << 32;
 
+    /**
+     * How far the number of a CTA may be ahead of those that its kernel has launched: they are launched in order, but
+     * for those that are resident.
+     */
+    public static final int CTAS_AHEAD = 1 << 13;
+
     /** Static instructions of a program. */
     public static final int PROGRAM = 1 << 18;
     /** The highest number of a register. */

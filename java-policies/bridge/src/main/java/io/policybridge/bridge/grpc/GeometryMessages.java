@@ -5,13 +5,13 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.bridge.BadFrame;
+import io.policybridge.bridge.GeometryBounds;
 import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
 import io.policybridge.proto.CacheShape;
 import io.policybridge.proto.PartKind;
 import io.policybridge.proto.Scope;
 import io.policybridge.proto.SiteFacts;
-import io.policybridge.session.HookRecord;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -20,22 +20,20 @@ import java.util.stream.Collectors;
 
 /** Converts host geometries and sites between messages and the API. */
 final class GeometryMessages {
-    /** Upper bound of every count of a geometry but those of a cache's shape. */
-    private static final int MOST_UNITS = 4096;
-
     private GeometryMessages() {}
 
     /** The geometry that {@code message} describes; every count is checked. */
     static HostGeometry of(io.policybridge.proto.HostGeometry message) {
         return HostGeometry.builder()
-                .sms(count("sms", message.getSms(), MOST_UNITS))
-                .subPartitions(count("sub_partitions", message.getSubPartitions(), MOST_UNITS))
-                .channels(count("channels", message.getChannels(), MOST_UNITS))
-                .banks(count("banks", message.getBanks(), MOST_UNITS))
-                .schedulers(count("schedulers", message.getSchedulers(), MOST_UNITS))
-                .warps(count("warps", message.getWarps(), MOST_UNITS))
-                .warpSize(count("warp_size", message.getWarpSize(), MOST_UNITS))
-                .ctas(count("ctas", message.getCtas(), MOST_UNITS))
+                .sms(GeometryBounds.count("sms", message.getSms(), GeometryBounds.MOST_UNITS))
+                .subPartitions(
+                        GeometryBounds.count("sub_partitions", message.getSubPartitions(), GeometryBounds.MOST_UNITS))
+                .channels(GeometryBounds.count("channels", message.getChannels(), GeometryBounds.MOST_UNITS))
+                .banks(GeometryBounds.count("banks", message.getBanks(), GeometryBounds.MOST_UNITS))
+                .schedulers(GeometryBounds.count("schedulers", message.getSchedulers(), GeometryBounds.MOST_UNITS))
+                .warps(GeometryBounds.count("warps", message.getWarps(), GeometryBounds.MOST_UNITS))
+                .warpSize(GeometryBounds.count("warp_size", message.getWarpSize(), GeometryBounds.MOST_UNITS))
+                .ctas(GeometryBounds.count("ctas", message.getCtas(), GeometryBounds.MOST_UNITS))
                 .l1d(shape("l1d", message.getL1D()))
                 .l2(shape("l2", message.getL2()))
                 .offered(hooks(message))
@@ -43,18 +41,11 @@ final class GeometryMessages {
                 .build();
     }
 
-    private static int count(String name, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new BadFrame("geometry " + name + "=" + Integer.toUnsignedString(value) + "; expected 1 to " + most);
-        }
-        return value;
-    }
-
     private static HostGeometry.CacheShape shape(String cache, CacheShape shape) {
         return new HostGeometry.CacheShape(
-                count(cache + ".sets", shape.getSets(), 1 << 20),
-                count(cache + ".ways", shape.getWays(), HookRecord.MOST_WAYS),
-                count(cache + ".line_bytes", shape.getLineBytes(), 1 << 16));
+                GeometryBounds.count(cache + ".sets", shape.getSets(), GeometryBounds.MOST_SETS),
+                GeometryBounds.count(cache + ".ways", shape.getWays(), GeometryBounds.MOST_WAYS),
+                GeometryBounds.count(cache + ".line_bytes", shape.getLineBytes(), GeometryBounds.MOST_LINE_BYTES));
     }
 
     private static Set<Hook> hooks(io.policybridge.proto.HostGeometry message) {

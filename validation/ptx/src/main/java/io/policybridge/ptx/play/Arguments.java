@@ -31,8 +31,10 @@ final class Arguments {
      */
     MemoryPiece laidOut(Object[] given, int bytes) {
         if (given.length != function.parameters().size()) {
-            throw new BadInput("kernel " + function.name() + ": arguments=" + given.length + "; expected "
-                    + function.parameters().size());
+            throw BadInput.in(
+                    file,
+                    "kernel " + function.name() + ": arguments=" + given.length + "; expected "
+                            + function.parameters().size());
         }
         byte[] all = new byte[bytes];
         MemoryPiece memory = new MemoryPiece("parameters", 0, all);

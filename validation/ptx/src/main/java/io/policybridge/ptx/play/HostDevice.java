@@ -78,7 +78,8 @@ final class HostDevice implements Device {
         require(kernel, "block", block, MOST_THREADS);
         int mostDynamic = MOST_SHARED - function.sharedBytes();
         if (sharedBytes < 0 || sharedBytes > mostDynamic) {
-            throw new BadInput(
+            throw BadInput.in(
+                    code.module().file(),
                     "kernel " + kernel + ": dynamic shared bytes=" + sharedBytes + "; expected 0 to " + mostDynamic);
         }
         MemoryPiece parameters = new Arguments(
@@ -104,12 +105,14 @@ final class HostDevice implements Device {
                 textures.bound(kernel, function.textures())));
     }
 
-    private static void require(String kernel, String what, Shape shape, int most) {
+    private void require(String kernel, String what, Shape shape, int most) {
         long all = (long) shape.x() * shape.y() * Math.max(1, shape.z());
         boolean fits = shape.x() > 0 && shape.y() > 0 && shape.z() > 0 && shape.y() <= MOST_Y && shape.z() <= MOST_Y;
         if (!fits || all > most) {
-            throw new BadInput("kernel " + kernel + ": " + what + "=" + shape.x() + "," + shape.y() + "," + shape.z()
-                    + "; expected at least 1 in each dimension, and at most " + most + " in all");
+            throw BadInput.in(
+                    code.module().file(),
+                    "kernel " + kernel + ": " + what + "=" + shape.x() + "," + shape.y() + "," + shape.z()
+                            + "; expected at least 1 in each dimension, and at most " + most + " in all");
         }
     }
 
@@ -126,7 +129,9 @@ final class HostDevice implements Device {
     public void bind(String name, DeviceBuffer buffer, Texture texture) {
         MemoryPiece bound = memory.beginningAt(buffer.address());
         if (bound == null) {
-            throw new BadInput("texture " + name + ": buffer " + buffer.name() + "; expected one of this device");
+            throw BadInput.in(
+                    code.module().file(),
+                    "texture " + name + ": buffer " + buffer.name() + "; expected one of this device");
         }
         textures.bind(name, bound, texture);
     }

@@ -102,18 +102,18 @@ final class HostThreadTest {
     @Test
     void what_a_kernel_is_not_launched_with_is_refused() {
         assertEquals("a.ptx: kernel=j; expected one of k", complaint(gpu -> gpu.launch("j", 1, 1)));
-        assertEquals("kernel k: arguments=0; expected 1", complaint(gpu -> gpu.launch("k", 1, 1)));
+        assertEquals("a.ptx: kernel k: arguments=0; expected 1", complaint(gpu -> gpu.launch("k", 1, 1)));
         assertEquals(
                 "a.ptx:5: argument 1 of k=Float 1.0; expected one for .u64 out of 8 bytes",
                 complaint(gpu -> gpu.launch("k", 1, 1, 1f)));
         assertEquals(
-                "kernel k: block=1025,1,1; expected at least 1 in each dimension, and at most 1024 in all",
+                "a.ptx: kernel k: block=1025,1,1; expected at least 1 in each dimension, and at most 1024 in all",
                 complaint(gpu -> gpu.launch("k", 1, 1025, gpu.allocate("out", 4))));
         assertEquals(
-                "kernel k: grid=1,0,1; expected at least 1 in each dimension, and at most 2147483647 in all",
+                "a.ptx: kernel k: grid=1,0,1; expected at least 1 in each dimension, and at most 2147483647 in all",
                 complaint(gpu -> gpu.launch("k", Shape.of(1, 0), Shape.of(1), 0, gpu.allocate("out", 4))));
         assertEquals(
-                "kernel k: dynamic shared bytes=-5; expected 0 to 16777216",
+                "a.ptx: kernel k: dynamic shared bytes=-5; expected 0 to 16777216",
                 complaint(gpu -> gpu.launch("k", Shape.of(1), Shape.of(1), -5, gpu.allocate("out", 4))));
         assertEquals(
                 "buffer out: a copy of 8 bytes; expected at most 4",

@@ -214,8 +214,11 @@ public final class Requests {
         route[child] = route[packet];
     }
 
-    /** Ends the life of {@code request}. */
+    /** Ends the life of {@code request}. @throws IllegalStateException if it has ended, as by a second reply */
     public void release(int request) {
+        if (uid[request] == 0) {
+            throw new IllegalStateException("a request ends twice");
+        }
         uid[request] = 0;
         free[freeCount++] = request;
     }

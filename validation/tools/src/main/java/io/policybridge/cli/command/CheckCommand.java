@@ -5,10 +5,13 @@ import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckTable;
 import io.policybridge.check.LongCheck;
 import io.policybridge.check.LongChecks;
+import io.policybridge.check.fuzz.FuzzChecks;
+import io.policybridge.check.fuzz.FuzzEffort;
 import io.policybridge.cli.Main;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Interrupted;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,11 +29,20 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class CheckCommand implements Callable<Integer> {
+    private static final int MOST_MINUTES = 100_000;
+
     @Spec
     private CommandSpec spec;
 
     @Option(names = "--long", description = "The checks of faults and of load (hours; see --list).")
     private boolean longChecks;
+
+    @Option(
+            names = "--fuzz",
+            paramLabel = "MINUTES",
+            description = "Fuzz every reader, in Java (Jazzer) and in C++ (libFuzzer, if clang++ is installed), for so "
+                    + "many minutes in all. An input that is not survived is kept, and the table names its file.")
+    private Double fuzz;
 
     @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Of the chosen checks only these.")
     private List<String> only = List.of();
@@ -40,17 +52,37 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!list && !longChecks) {
-            throw new BadInput("check: nothing to do; expected --long");
+        if (!list && !longChecks && fuzz == null) {
+            throw new BadInput("check: nothing to do; expected --long, --fuzz=MINUTES, or --list");
+        }
+        if (fuzz != null && !(fuzz > 0 && fuzz <= MOST_MINUTES)) {
+            throw new BadInput("--fuzz=" + fuzz + "; expected minutes, at most " + MOST_MINUTES);
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<LongCheck> checks = chosen(LongChecks.all());
+        List<LongCheck> checks = checks();
         if (list) {
             checks.forEach(check -> out.println(check.name() + ": " + check.about()));
             out.flush();
             return 0;
         }
         return run(checks, out);
+    }
+
+    private List<LongCheck> checks() {
+        boolean all = !longChecks && fuzz == null;
+        List<LongCheck> checks = new ArrayList<>();
+        if (all || longChecks) {
+            checks.addAll(LongChecks.all());
+        }
+        if (all || fuzz != null) {
+            double minutes = all ? 1 : fuzz;
+            List<LongCheck> fuzzed = FuzzChecks.all(FuzzEffort.ofSeconds(1));
+            long targets = fuzzed.stream()
+                    .filter(check -> only.isEmpty() || only.contains(check.name()))
+                    .count();
+            checks.addAll(FuzzChecks.all(FuzzEffort.ofSeconds(Math.round(60 * minutes / Math.max(1, targets)))));
+        }
+        return chosen(checks);
     }
 
     /** What {@code --only} leaves. */

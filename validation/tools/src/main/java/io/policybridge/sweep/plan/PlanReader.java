@@ -300,8 +300,6 @@ public final class PlanReader {
             Contender.parse(named.text(), named.known(), 1);
             known = named.known();
             return named.text();
-        } catch (BadInput e) {
-            throw e;
         } catch (RuntimeException e) {
             throw entry.refused("a policy string: " + e.getMessage());
         }

@@ -236,6 +236,9 @@ final class Supported {
         if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
         }
+        if (cache.lineBytes() > Sectors.LINE_BYTES) {
+            refuse(name, "lines of at most 128 bytes");
+        }
         replies(name, cache, l2);
     }
 

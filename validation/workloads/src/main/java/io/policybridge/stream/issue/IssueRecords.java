@@ -280,7 +280,8 @@ final class IssueRecords implements AutoCloseable {
         int hardware = in.integer("hwcta", 0, StreamLimits.SLOTS - 1);
         Launch launch = runningKernel();
         ProgramTrace.Kernel kernel = launch.kernel;
-        int cta = in.integer("cta", 0, kernel.ctas() - 1);
+        int cta = in.integer(
+                "cta", 0, (int) Math.min(kernel.ctas(), (long) launch.launched + StreamLimits.CTAS_AHEAD) - 1);
         int first = in.integer("firstthread", 0, StreamLimits.SLOTS * ProgramTrace.WARP_SIZE - 1);
         int end = in.integer("endthread", 0, StreamLimits.SLOTS * ProgramTrace.WARP_SIZE);
         if (end - first != kernel.threadsPerCta()) {

@@ -50,10 +50,7 @@ public final class IssueTraceReader implements IssueSink {
     @Override
     public void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch) {
         kernels.add(kernel);
-        int ctas = kernel.ctas();
-        int[] firstWarp = new int[ctas];
-        Arrays.fill(firstWarp, -1);
-        placements.add(new ProgramTrace.Placement(launch, launch.core(), new int[ctas], new int[ctas], firstWarp));
+        placements.add(new ProgramTrace.Placement(launch, launch.core(), new int[0], new int[0], new int[0]));
     }
 
     @Override
@@ -63,7 +60,7 @@ public final class IssueTraceReader implements IssueSink {
 
     @Override
     public int ctaStarts(CtaPlacement at) {
-        ProgramTrace.Placement placement = placements.get(at.kernel());
+        ProgramTrace.Placement placement = withRoom(at.kernel(), at.cta());
         if (placement.firstWarp()[at.cta()] >= 0) {
             throw records.bad(
                     "cta",
@@ -78,6 +75,26 @@ public final class IssueTraceReader implements IssueSink {
         placement.firstWarp()[at.cta()] = warps;
         warps += at.slots();
         return warps - at.slots();
+    }
+
+    /** The CTAs of a kernel, with a place for {@code cta}; memory is taken as they come, whatever the grid promises. */
+    private ProgramTrace.Placement withRoom(int kernel, int cta) {
+        ProgramTrace.Placement placement = placements.get(kernel);
+        int before = placement.sm().length;
+        if (cta < before) {
+            return placement;
+        }
+        int room = (int) Math.min(kernels.get(kernel).ctas(), Math.max(2L * before, cta + 1L));
+        int[] firstWarp = Arrays.copyOf(placement.firstWarp(), room);
+        Arrays.fill(firstWarp, before, room, -1);
+        ProgramTrace.Placement larger = new ProgramTrace.Placement(
+                placement.launch(),
+                placement.end(),
+                Arrays.copyOf(placement.sm(), room),
+                Arrays.copyOf(placement.hardwareCta(), room),
+                firstWarp);
+        placements.set(kernel, larger);
+        return larger;
     }
 
     @Override

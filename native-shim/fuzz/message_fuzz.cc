@@ -1,18 +1,13 @@
 // Damaged messages of a policy server, bytes and fields: a session over gRPC gives legal answers or fails with one
 // message, in time.
-//
-//   grpc-message-fuzz-test [ROUNDS [SEED]]
 
 #include <chrono>
-#include <cstdlib>
-#include <iostream>
 #include <mutex>
-#include <random>
-#include <thread>
 
 #include "answers.h"
-#include "check.h"
+#include "choices.h"
 #include "client.h"
+#include "fuzzed.h"
 #include "host.h"
 #include "session.h"
 
@@ -24,13 +19,19 @@ namespace {
  */
 class DamagingServer final : public grpc::Service {
  public:
-  explicit DamagingServer(uint64_t seed) : random_(seed) {
+  DamagingServer() {
     using Handler = grpc::internal::BidiStreamingHandler<DamagingServer, v1::HostMessage, grpc::ByteBuffer>;
     using Stream = grpc::ServerReaderWriter<grpc::ByteBuffer, v1::HostMessage>;
     AddMethod(new grpc::internal::RpcServiceMethod(
         "/policybridge.v1.PolicyBridge/Session", grpc::internal::RpcMethod::BIDI_STREAMING,
         new Handler([](DamagingServer* self, grpc::ServerContext*, Stream* stream) { return self->serve(*stream); },
                     this)));
+  }
+
+  /** What is damaged in the next sessions. */
+  void damage(const fuzz::Choices& choices) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    choices_ = choices;
   }
 
  private:
@@ -73,12 +74,17 @@ class DamagingServer final : public grpc::Service {
       default:
         break;
     }
-    if (random_() % 12 == 0) {
+    const uint8_t what = choices_.byte();
+    if (what % 4 == 1) {
       change(right);
     }
     std::string bytes = right.SerializeAsString();
-    if (random_() % 12 == 0 && !bytes.empty()) {
-      bytes[random_() % bytes.size()] = static_cast<char>(random_());
+    if (what % 4 == 2 && !bytes.empty()) {
+      const size_t at = choices_.up_to(bytes.size() - 1);
+      bytes[at] = static_cast<char>(choices_.byte());
+    }
+    if (what % 16 == 3) {
+      bytes.resize(choices_.up_to(bytes.size()));
     }
     return bytes;
   }
@@ -101,36 +107,36 @@ class DamagingServer final : public grpc::Service {
 
   /** A field of another value, too much, or not there. */
   void change(v1::PolicyMessage& message) {
-    switch (random_() % 10) {
+    switch (choices_.byte() % 10) {
       case 0:
-        message.set_sequence(random_());
+        message.set_sequence(choices_.word());
         break;
       case 1:
-        message.set_code(static_cast<v1::AnswerCode>(static_cast<int>(random_() % 14) - 2));
+        message.set_code(static_cast<v1::AnswerCode>(static_cast<int>(choices_.up_to(13)) - 2));
         break;
       case 2:
-        message.set_value(static_cast<int64_t>(random_()));
+        message.set_value(static_cast<int64_t>(choices_.word()));
         break;
       case 3:
-        message.set_next_tick(random_());
+        message.set_next_tick(choices_.word());
         break;
       case 4:
-        message.set_published(std::string(random_() % 100, 'x'));
+        message.set_published(std::string(choices_.byte() % 100, 'x'));
         break;
       case 5:
-        message.mutable_error()->set_message(random_() % 2 == 0 ? "" : std::string(random_() % 20000, 'e'));
+        message.mutable_error()->set_message(std::string(choices_.up_to(20000), 'e'));
         break;
       case 6:
         message.mutable_statistics()->add_calls(7);
         break;
       case 8:
-        message.mutable_next_victims()->Resize(static_cast<int>(random_() % 4), random_());
+        message.mutable_next_victims()->Resize(static_cast<int>(choices_.up_to(3)), choices_.word());
         break;
       case 7: {
         v1::SiteFacts* site = message.mutable_opened()->add_sites();
-        site->set_part(static_cast<v1::PartKind>(random_() % 7));
-        site->set_unit(static_cast<uint32_t>(random_()));
-        site->set_hooks(random_());
+        site->set_part(static_cast<v1::PartKind>(choices_.up_to(6)));
+        site->set_unit(static_cast<uint32_t>(choices_.word()));
+        site->set_hooks(choices_.word());
         break;
       }
       default:
@@ -140,7 +146,7 @@ class DamagingServer final : public grpc::Service {
   }
 
   std::mutex mutex_;
-  std::mt19937_64 random_;
+  fuzz::Choices choices_{nullptr, 0};
 };
 
 /** One host: victims, events, a boundary, statistics, a digest, and the end. */
@@ -153,7 +159,9 @@ void one_session(const std::string& address) {
   for (int i = 0; i < 4; i++) {
     session.event(host::record(PB_HIT, i, 1, i));
     pb_answer answer = session.query(host::record(PB_VICTIM, i, 0, i), &ways.view);
-    check(answer.code == PB_WAY && (answer.value == 1 || answer.value == 2), "a legal answer");
+    if (answer.code != PB_WAY || (answer.value != 1 && answer.value != 2)) {
+      fuzz::finding("an answer that is not legal", "victim");
+    }
     session.boundary(static_cast<uint64_t>(i));
   }
   session.statistics();
@@ -161,32 +169,36 @@ void one_session(const std::string& address) {
   session.close();
 }
 
+/** A server for all inputs of this process. */
+struct Served {
+  Served() : address(fresh_address()) {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort(address, grpc::InsecureServerCredentials());
+    builder.RegisterService(&service);
+    server = builder.BuildAndStart();
+    if (server == nullptr) {
+      fuzz::finding("no server", address.c_str());
+    }
+  }
+
+  std::string address;
+  DamagingServer service;
+  std::unique_ptr<grpc::Server> server;
+};
+
 }  // namespace
 
-int main(int count, char** arguments) {
-  const int rounds = count > 1 ? std::atoi(arguments[1]) : 100;
-  const uint64_t seed = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 20261;
-  const std::string address = fresh_address();
-  DamagingServer service(seed);
-  grpc::ServerBuilder builder;
-  builder.AddListeningPort(address, grpc::InsecureServerCredentials());
-  builder.RegisterService(&service);
-  std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
-  check(server != nullptr, "a server");
-  int failures = 0;
-  for (int round = 0; round < rounds; round++) {
-    std::string where = "round " + std::to_string(round) + " of seed " + std::to_string(seed);
-    auto begin = std::chrono::steady_clock::now();
-    try {
-      one_session(address);
-    } catch (const std::runtime_error& failure) {
-      failures++;
-      check(*failure.what() != 0, where + ": a failure without a message");
-    }
-    check(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20), where + ": it waited for the watchdog");
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  static Served served;
+  served.service.damage(fuzz::Choices(data, size));
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    one_session(served.address);
+  } catch (const std::runtime_error& failure) {
+    fuzz::require_one_line(failure.what());
   }
-  server->Shutdown();
-  std::cout << rounds << " sessions, " << failures << " failed as they should" << std::endl;
-  check(failures > rounds / 4 && failures < rounds, "some fail and some do not");
+  if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(20)) {
+    fuzz::finding("it waited for the watchdog", "");
+  }
   return 0;
 }

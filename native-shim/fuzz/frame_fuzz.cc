@@ -1,16 +1,12 @@
-// Damaged replies of the Java side: for any frame a session gives a legal answer or fails with one message.
-//
-//   frame-fuzz-test [ROUNDS [SEED]]
+// Replies of the Java side: for any frame a session gives a legal answer or fails with one message.
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
-#include <random>
 
 #include "answers.h"
-#include "check.h"
+#include "choices.h"
 #include "failure.h"
+#include "fuzzed.h"
 #include "host.h"
 #include "session.h"
 #include "transport.h"
@@ -19,10 +15,10 @@ using namespace policybridge;
 
 namespace {
 
-/** A Java side whose replies are right but for some bytes. */
+/** A Java side whose replies are right but for what the input changes. */
 class Damaging final : public Transport {
  public:
-  explicit Damaging(std::mt19937_64& random) : random_(random) {}
+  explicit Damaging(fuzz::Choices& choices) : choices_(choices) {}
 
   Frame& frame() override { return *frame_; }
 
@@ -34,7 +30,7 @@ class Damaging final : public Transport {
       frame_->sites[i].route_scope = frame_->sites[i].victim_scope = kSet;
     }
     reply();
-    if (random_() % 2 == 0) {
+    if (choices_.byte() % 2 == 1) {
       damage(offsetof(Frame, sites), site_count(geometry) * sizeof(SiteFacts));
     }
   }
@@ -50,42 +46,52 @@ class Damaging final : public Transport {
     frame_->value = 1;
     frame_->next_tick = INT64_MAX;
     frame_->reply_text_bytes = 4;
-    if (random_() % 8 == 0) {
+    const uint8_t what = choices_.byte();
+    if (what % 4 == 1) {
       damage(offsetof(Frame, event_records), 2 * sizeof(pb_record));  // next victims lie there
     }
-    if (random_() % 16 == 0) {
+    if (what % 8 == 2) {
       damage(offsetof(Frame, echo), offsetof(Frame, text) - offsetof(Frame, echo));
     }
-  }
-
-  /** Changes one to four bytes, each to something likely to matter or to anything. */
-  void damage(size_t from, size_t length) {
-    auto* bytes = reinterpret_cast<uint8_t*>(frame_.get());
-    for (uint64_t left = 1 + random_() % 4; left > 0; left--) {
-      const uint8_t likely[] = {0, 1, 0x7f, 0x80, 0xff, static_cast<uint8_t>(random_())};
-      bytes[from + random_() % length] = likely[random_() % sizeof likely];
+    if (what % 16 == 3) {
+      damage(offsetof(Frame, published), offsetof(Frame, statistics) - offsetof(Frame, published));
     }
   }
 
-  std::mt19937_64& random_;
+  /** Changes one to four bytes. */
+  void damage(size_t from, size_t length) {
+    auto* bytes = reinterpret_cast<uint8_t*>(frame_.get());
+    for (size_t left = 1 + choices_.up_to(3); left > 0; left--) {
+      const size_t at = choices_.up_to(length - 1);
+      bytes[from + at] = choices_.byte();
+    }
+  }
+
+  fuzz::Choices& choices_;
   std::unique_ptr<Frame> frame_ = std::make_unique<Frame>();
 };
 
+void require(bool right, const char* what) {
+  if (!right) {
+    fuzz::finding("an answer that is not legal", what);
+  }
+}
+
 /** One host: a victim, a route, events, a boundary, statistics, a digest, and the end. */
-void one_session(std::mt19937_64& random) {
+void one_session(fuzz::Choices& choices) {
   Session session(Settings::read(nullptr, "policy = fuzzed\n"), host::geometry(), "fuzz", true,
-                  std::unique_ptr<Transport>(new Damaging(random)));
+                  std::unique_ptr<Transport>(new Damaging(choices)));
   host::AllWays ways(host::kWays);
   ways.words[0] = 0b0110;
   session.wanted(PB_PART_WARPS, 1);
   for (int i = 0; i < 8; i++) {
     session.event(host::record(PB_HIT, i, 1, i));
     pb_answer answer = session.query(host::record(PB_VICTIM, i, 0, i), &ways.view);
-    EQUAL(true, answer.code == PB_WAY && (answer.value == 1 || answer.value == 2));
+    require(answer.code == PB_WAY && (answer.value == 1 || answer.value == 2), "victim");
     answer = session.query(host::record(PB_ROUTE, 0, 0, i), nullptr);
-    EQUAL(true, answer.code >= PB_CACHE && answer.code <= PB_STALL);
+    require(answer.code >= PB_CACHE && answer.code <= PB_STALL, "route");
     session.boundary(static_cast<uint64_t>(i));
-    EQUAL(true, session.warp_mask(1) < session.load_mask(1));
+    require(session.warp_mask(1) < session.load_mask(1), "masks");
   }
   session.kernel_began(1, "k", 1, 32);
   session.statistics();
@@ -95,26 +101,12 @@ void one_session(std::mt19937_64& random) {
 
 }  // namespace
 
-int main(int count, char** arguments) {
-  const int rounds = count > 1 ? std::atoi(arguments[1]) : 3000;
-  const uint64_t seed = count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 20261;
-  std::mt19937_64 random(seed);
-  int failures = 0;
-  for (int round = 0; round < rounds; round++) {
-    try {
-      one_session(random);
-    } catch (const Failure& failure) {
-      failures++;
-      if (*failure.what() == 0) {
-        std::printf("FAILED round %d of seed %llu: a failure without a message\n", round,
-                    static_cast<unsigned long long>(seed));
-        return 1;
-      }
-    } catch (const std::exception& other) {
-      std::printf("FAILED round %d of seed %llu: %s\n", round, static_cast<unsigned long long>(seed), other.what());
-      return 1;
-    }
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  fuzz::Choices choices(data, size);
+  try {
+    one_session(choices);
+  } catch (const Failure& failure) {
+    fuzz::require_one_line(failure.what());
   }
-  std::printf("%d sessions, %d failed as they should\n", rounds, failures);
-  return failures > rounds / 4 && failures < rounds ? 0 : 1;
+  return 0;
 }

@@ -1,0 +1,68 @@
+package io.policybridge.fuzz;
+
+import io.policybridge.fuzz.kind.BridgeStreamTarget;
+import io.policybridge.fuzz.kind.ConfigTarget;
+import io.policybridge.fuzz.kind.DriveTarget;
+import io.policybridge.fuzz.kind.GraphTarget;
+import io.policybridge.fuzz.kind.HostCopyTarget;
+import io.policybridge.fuzz.kind.IssueTarget;
+import io.policybridge.fuzz.kind.LogTarget;
+import io.policybridge.fuzz.kind.PtxTarget;
+import io.policybridge.fuzz.kind.ReplayTarget;
+import io.policybridge.fuzz.kind.WorkloadYamlTarget;
+import io.policybridge.fuzz.policy.FrameTarget;
+import io.policybridge.fuzz.policy.PolicyJarTarget;
+import io.policybridge.fuzz.policy.PolicySourceTarget;
+import io.policybridge.fuzz.policy.PolicyStringTarget;
+import io.policybridge.fuzz.policy.ServerTarget;
+import io.policybridge.fuzz.results.PlanTarget;
+import io.policybridge.fuzz.results.StoreCsvTarget;
+import io.policybridge.fuzz.results.StoreTarget;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Every target, by name; each is created when it is used. */
+public final class FuzzTargets {
+    private static final Map<String, Supplier<FuzzTarget>> TARGETS = targets();
+
+    private FuzzTargets() {}
+
+    private static Map<String, Supplier<FuzzTarget>> targets() {
+        Map<String, Supplier<FuzzTarget>> targets = new LinkedHashMap<>();
+        targets.put("policy-string", PolicyStringTarget::new);
+        targets.put("config", ConfigTarget::new);
+        targets.put("issue", IssueTarget::new);
+        targets.put("replay", ReplayTarget::new);
+        targets.put("drive", DriveTarget::new);
+        targets.put("bridge-stream", BridgeStreamTarget::new);
+        targets.put("host-copies", HostCopyTarget::new);
+        targets.put("log", LogTarget::new);
+        targets.put("ptx", PtxTarget::new);
+        targets.put("workload-yaml", WorkloadYamlTarget::new);
+        targets.put("graph", GraphTarget::new);
+        targets.put("policy-source", PolicySourceTarget::new);
+        targets.put("policy-jar", PolicyJarTarget::new);
+        targets.put("plan", PlanTarget::new);
+        targets.put("store", StoreTarget::new);
+        targets.put("store-csv", StoreCsvTarget::new);
+        targets.put("frames", FrameTarget::new);
+        targets.put("server", ServerTarget::new);
+        return targets;
+    }
+
+    /** The names of all. */
+    public static Set<String> names() {
+        return TARGETS.keySet();
+    }
+
+    /** The target {@code name}. */
+    public static FuzzTarget named(String name) {
+        Supplier<FuzzTarget> target = TARGETS.get(name);
+        if (target == null) {
+            throw new IllegalArgumentException("target " + name + "; expected one of " + names());
+        }
+        return target.get();
+    }
+}

@@ -1,0 +1,36 @@
+package io.policybridge.fuzz;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A folder of this process for inputs that are read from files; it is deleted in the end. */
+public final class ScratchFolder {
+    private ScratchFolder() {}
+
+    /** A new, empty one. */
+    public static Path create() {
+        try {
+            Path folder = Files.createTempDirectory("policybridge-fuzz");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : all) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // What remains is in the folder for temporary files.
+        }
+    }
+}

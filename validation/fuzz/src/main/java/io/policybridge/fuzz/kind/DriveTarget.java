@@ -1,0 +1,70 @@
+package io.policybridge.fuzz.kind;
+
+import io.policybridge.drive.Drive;
+import io.policybridge.drive.stream.StreamDrive;
+import io.policybridge.fuzz.FuzzTarget;
+import io.policybridge.run.Contender;
+import io.policybridge.session.guard.CallLimit;
+import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The streams that are driven, {@code l1d}, {@code l2} and {@code dram}; the first byte says which one it is. */
+public final class DriveTarget implements FuzzTarget {
+    private static final List<String> STREAMS = List.of("l1d", "l2", "dram");
+
+    private final Workload run = RecordedRuns.record("native");
+    private final List<byte[]> originals = new ArrayList<>();
+
+    public DriveTarget() {
+        try {
+            for (String stream : STREAMS) {
+                originals.add(Files.readAllBytes(run.stream(stream)));
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "drive";
+    }
+
+    @Override
+    public List<byte[]> seeds() throws IOException {
+        List<byte[]> seeds = new ArrayList<>();
+        for (int i = 0; i < STREAMS.size(); i++) {
+            byte[] text = RecordedRuns.text(run.stream(STREAMS.get(i)));
+            byte[] seed = new byte[1 + text.length];
+            seed[0] = (byte) i;
+            System.arraycopy(text, 0, seed, 1, text.length);
+            seeds.add(seed);
+        }
+        return seeds;
+    }
+
+    @Override
+    public void use(byte[] input) throws IOException {
+        if (input.length == 0) {
+            return;
+        }
+        int which = (input[0] & 0xff) % STREAMS.size();
+        Path file = run.stream(STREAMS.get(which));
+        try {
+            Files.write(file, Arrays.copyOfRange(input, 1, input.length));
+            drive(new StreamDrive(run));
+        } finally {
+            Files.write(file, originals.get(which));
+        }
+    }
+
+    /** Drives to the end, under the policies of the recording. */
+    static void drive(Drive drive) {
+        drive.direct(Contender.parse(drive.policy(), drive.seed()).policies(), CallLimit.DEFAULT);
+    }
+}

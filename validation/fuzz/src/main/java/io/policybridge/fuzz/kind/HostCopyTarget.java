@@ -1,0 +1,43 @@
+package io.policybridge.fuzz.kind;
+
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.stream.HostCopyReader;
+import io.policybridge.stream.issue.IssueTraceReader;
+import io.policybridge.workload.ProgramTrace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Streams of host copies beside a program. */
+public final class HostCopyTarget extends FileTarget {
+    private final ProgramTrace program;
+
+    public HostCopyTarget() {
+        super("host-copies", "hostcopy.zst");
+        try {
+            program = IssueTraceReader.read(
+                    Files.write(ScratchFolder.create().resolve("issue.zst"), SmallMachine.program()));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The first lines of a packaged run's. */
+    @Override
+    public List<byte[]> seeds() throws IOException {
+        Path packaged = GoldenRoot.find().resolve("dacache32k").resolve("syrk").resolve("hostcopy.zst");
+        String text = new String(RecordedRuns.text(packaged), StandardCharsets.UTF_8);
+        String head = String.join("\n", text.lines().limit(30).toList()) + "\n";
+        return List.of(head.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    protected void use(Path file) {
+        HostCopyReader.beside(file.getParent(), program);
+        HostCopyReader.drawnBeside(file.getParent(), (address, subPartition) -> {});
+    }
+}

@@ -1,0 +1,167 @@
+package io.policybridge.fuzz.kind;
+
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.Overrides;
+import io.policybridge.simulator.Deadlock;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+
+/** Small programs from PTX, and how they are run. */
+final class PtxPrograms {
+    /** A host program for {@link #PTX}. */
+    static final String YAML = """
+            ptx: program.ptx
+            sizes:
+              small: 64
+            buffers:
+              x: {type: f32, count: size, formula: i % 7}
+              y: {type: f32, count: size, formula: i % 3}
+            steps:
+              - launch: saxpy
+                grid: (size + 31) / 32
+                block: 32
+                arguments: [size, 2.0, x, y]
+            """;
+
+    /** What else may stand in one. */
+    static final String LONGER_YAML = """
+            ptx: program.ptx
+            sizes: {small: 64, large: 100}
+            buffers:
+              x: {type: f32, count: size, random: {seed: 1, from: 0, below: 100}}
+              y: {type: f32, count: size, iota: {from: 0, step: 1}}
+              z: {type: i32, count: 4, values: [1, 2]}
+              c: {type: f32, count: size, constant: 3}
+            steps:
+              - repeat:
+                  - launch: saxpy
+                    grid: [2, 1, 1]
+                    block: 32
+                    shared: 16
+                    arguments: [{i32: size}, {f32: 0.5}, x, y]
+                  - write: x
+                    formula: 2 * i + y[i]
+                times: 2
+                as: k
+              - repeat:
+                  - write: z
+                    constant: 0
+                while: z[0] != 0
+                most: 3
+              - copy: x
+                to: c
+              - {check: x, formula: 'x[i]', tolerance: 0.001}
+            """;
+
+    /** What ptxas would say of {@link #PTX}, so that none is asked. */
+    static final String PTXAS = """
+            ptxas info    : 0 bytes gmem
+            ptxas info    : Compiling entry function 'saxpy' for 'sm_52'
+            ptxas info    : Function properties for saxpy
+                0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+            ptxas info    : Used 7 registers, 344 bytes cmem[0]
+            """;
+
+    private static final String HEAD = """
+            .version 4.1
+            .target sm_52
+            .address_size 64
+            .visible .entry saxpy(
+            	.param .u32 saxpy_param_0,
+            	.param .f32 saxpy_param_1,
+            	.param .u64 saxpy_param_2,
+            	.param .u64 saxpy_param_3
+            )
+            {
+            	.reg .pred 	%p<3>;
+            	.reg .b32 	%r<9>;
+            	.reg .f32 	%f<5>;
+            	.reg .b64 	%rd<8>;
+            """;
+
+    /** A loop without memory, and one of everything with it. */
+    static final List<String> PTX = List.of(HEAD + """
+            	ld.param.u32 	%r2, [saxpy_param_0];
+            	mov.u32 	%r3, %ctaid.x;
+            	mov.u32 	%r4, %ntid.x;
+            	mov.u32 	%r5, %tid.x;
+            	mad.lo.s32 	%r1, %r3, %r4, %r5;
+            	setp.ge.s32 	%p1, %r1, %r2;
+            	@%p1 bra 	LBB0_2;
+            	ld.param.f32 	%f1, [saxpy_param_1];
+            	ld.param.u64 	%rd3, [saxpy_param_3];
+            	cvta.to.global.u64 	%rd1, %rd3;
+            	ld.param.u64 	%rd4, [saxpy_param_2];
+            	cvta.to.global.u64 	%rd2, %rd4;
+            	mul.wide.s32 	%rd5, %r1, 4;
+            	add.s64 	%rd6, %rd2, %rd5;
+            	ld.global.f32 	%f2, [%rd6];
+            	add.s64 	%rd7, %rd1, %rd5;
+            	ld.global.f32 	%f3, [%rd7];
+            	fma.rn.f32 	%f4, %f2, %f1, %f3;
+            	st.global.f32 	[%rd7], %f4;
+            LBB0_2:
+            	ret;
+            }
+            """, HEAD + """
+            	.shared .align 4 .b8 s[128];
+            	.local .align 4 .b8 l[16];
+            	mov.u32 	%r5, %tid.x;
+            	shl.b32 	%r6, %r5, 2;
+            	mov.u32 	%r7, s;
+            	add.s32 	%r7, %r7, %r6;
+            	st.shared.u32 	[%r7], %r5;
+            	bar.sync 	0;
+            	ld.shared.u32 	%r1, [%r7];
+            	mov.u64 	%rd1, l;
+            	st.local.u32 	[%rd1], %r1;
+            	ld.local.u32 	%r2, [%rd1+0];
+            	ld.param.u64 	%rd2, [saxpy_param_2];
+            	atom.global.add.u32 	%r3, [%rd2], 1;
+            	mov.u32 	%r4, 0;
+            LOOP:
+            	add.s32 	%r4, %r4, 1;
+            	setp.lt.s32 	%p1, %r4, 3;
+            	@%p1 bra 	LOOP;
+            	cvt.rn.f32.s32 	%f1, %r4;
+            	sqrt.rn.f32 	%f2, %f1;
+            	div.rn.f32 	%f3, %f2, 0f40000000;
+            	selp.f32 	%f4, %f3, %f1, %p1;
+            	st.global.f32 	[%rd2+4], %f4;
+            	membar.gl;
+            	exit;
+            }
+            """);
+
+    private static final GpuConfig MACHINE =
+            Configs.find("gtx480x", GoldenRoot.find(), Overrides.of(List.of("gpgpu_n_clusters=2")));
+    private static final Duration HOST_TURN = Duration.ofSeconds(20);
+
+    private PtxPrograms() {}
+
+    /** Reads {@code workload} and runs it for a while. */
+    static void run(Workload workload) {
+        PlayableProgram program = workload.program();
+        run(program, workload.copies(program));
+    }
+
+    /** Runs {@code program} for a while. */
+    static void run(PlayableProgram program, HostCopyCursor.Source copies) {
+        try (Playback played = program.withHostTurn(HOST_TURN).play(MACHINE);
+                HostCopyCursor copied = copies.open(played)) {
+            new Gpu(MACHINE, played, copied, null)
+                    .run(new Limits(SmallMachine.CYCLES, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
+        } catch (Deadlock ended) {
+            // The program waits for what never comes.
+        }
+    }
+}

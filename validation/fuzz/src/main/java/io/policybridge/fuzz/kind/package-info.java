@@ -1,0 +1,2 @@
+/** Machines, streams and programs as inputs: seeds, and what is done with an input. */
+package io.policybridge.fuzz.kind;

@@ -1,0 +1,41 @@
+package io.policybridge.fuzz.policy;
+
+import io.policybridge.fuzz.FileTarget;
+import io.policybridge.run.Contender;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Policies as Java source files: compiled and listed. */
+public final class PolicySourceTarget extends FileTarget {
+    private static final String POLICY = """
+            import io.policybridge.api.*;
+            import java.util.List;
+
+            public final class Mine implements CacheHooks.Victim {
+              static final PolicySpec SPEC = new PolicySpec("mine", "none", "The lowest way.",
+                  List.of(Param.integer("key", 3, 0, 9, "", "test", "nothing")), (settings, host) -> new GpuPolicy() {
+                    @Override public Part l1d(int sm) { return new Mine(); }
+                  });
+
+              @Override
+              public long victim(Access access, int set, Ways eligible) {
+                return Answer.way(eligible.nextEligible(0));
+              }
+            }
+            """;
+
+    public PolicySourceTarget() {
+        super("policy-source", "Mine.java");
+    }
+
+    @Override
+    public List<byte[]> seeds() {
+        return List.of(POLICY.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    protected void use(Path file) {
+        Contender.known().with(file.toString()).all();
+    }
+}

@@ -1,0 +1,43 @@
+package io.policybridge.fuzz.policy;
+
+import io.policybridge.fuzz.FuzzTarget;
+import io.policybridge.kit.host.Hosts;
+import io.policybridge.policies.Registry;
+import io.policybridge.run.Contender;
+import io.policybridge.session.Session;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists of policy strings: read, described, read again, and bound to a small host. */
+public final class PolicyStringTarget implements FuzzTarget {
+    @Override
+    public String name() {
+        return "policy-string";
+    }
+
+    @Override
+    public List<byte[]> seeds() {
+        List<String> seeds = new ArrayList<>(
+                List.of("native,lru", "pric(poly=37)+dip+swl(n=4)", "lru(level=both)+fr-fcfs", "clairvoyant,ways-16"));
+        Registry.all().forEach(spec -> seeds.add(Contender.parse(spec.name(), 1).describe()));
+        return seeds.stream().map(seed -> seed.getBytes(StandardCharsets.UTF_8)).toList();
+    }
+
+    @Override
+    public void use(byte[] input) {
+        String text = new String(input, StandardCharsets.UTF_8);
+        if (text.contains(".java") || text.contains("grpc:")) {
+            return; // Files and servers have targets of their own.
+        }
+        for (Contender contender : Contender.parseList(text, 1)) {
+            if (contender.policies().isEmpty()) {
+                continue;
+            }
+            Contender.parse(contender.describe(), 1);
+            Session session = new Session(contender.policies(), Hosts.small(), null, Session.DEFAULT_LIVENESS_LIMIT);
+            session.digest();
+            session.close();
+        }
+    }
+}

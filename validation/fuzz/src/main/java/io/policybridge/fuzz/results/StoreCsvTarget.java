@@ -1,0 +1,49 @@
+package io.policybridge.fuzz.results;
+
+import io.policybridge.fuzz.FileTarget;
+import io.policybridge.report.rows.MetricRows;
+import io.policybridge.store.MetricsCsv;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.StoreCsv;
+import io.policybridge.store.StoredMetrics;
+import io.policybridge.store.StoredPoint;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Results and metrics as CSV: read, written and read again. */
+public final class StoreCsvTarget extends FileTarget {
+    private static final String METRICS =
+            "workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,";
+
+    public StoreCsvTarget() {
+        super("store-csv", "results.csv");
+    }
+
+    @Override
+    public List<byte[]> seeds() {
+        PointKey key =
+                new PointKey("atax", "input", "lru", "gtx480x", "digest", 1, "none", new PointKey.Code("a", "b"));
+        String points = StoreCsv.text(List.of(
+                new StoredPoint(key, 1.5, "end of the input", Map.of("ipc", 1.25, "a, \"b\"", 3.0)),
+                new StoredPoint(key.ofAnyBuild(), 2, "limit", Map.of("cycles", 5312.0))));
+        String metrics = METRICS + "kernel,ipc\natax,input,lru,gtx480x,digest,1,none,a,b,0,1,2.5\n";
+        return List.of(points.getBytes(StandardCharsets.UTF_8), metrics.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    protected void use(Path file) throws IOException {
+        if (Files.size(file) > 0
+                && Files.readString(file, StandardCharsets.ISO_8859_1).startsWith(METRICS)) {
+            Map<PointKey, List<StoredMetrics>> tables = MetricsCsv.read(file, MetricRows.KERNEL);
+            tables.values().forEach(one -> one.forEach(table -> table.table().csv()));
+        } else {
+            List<StoredPoint> points = StoreCsv.read(file);
+            Files.writeString(file, StoreCsv.text(points));
+            StoreCsv.read(file);
+        }
+    }
+}
