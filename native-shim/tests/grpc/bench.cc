@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <vector>
 
 #include "check.h"
@@ -20,7 +21,9 @@ using namespace policybridge;
  *
  *   echo MEDIAN P99           microseconds; echoes and queries alternate in blocks: noise disturbs both alike
  *   query MEDIAN P99       microseconds, with two events that wait for it
+ *   journaled MEDIAN P99      the same queries in a session with a journal, alternating too
  *   one_way NUMBER            events per second, 256 to a message
+ *   one_way_journaled NUMBER  the same with a journal
  */
 namespace {
 
@@ -101,6 +104,13 @@ class Echo {
   pid_t pid_ = 0;
 };
 
+/** With two events that wait for it. */
+void query(Client& client, int i) {
+  client.event(PB_HIT, i % 4, i / 4 % 4);
+  client.event(PB_HIT, i % 4, i / 8 % 4);
+  client.victim(i % 4, 0xf);
+}
+
 double events_per_second(Client& client, int messages) {
   double begin = now_us();
   for (int message = 0; message < messages; message++) {
@@ -123,26 +133,35 @@ int main(int count, char** arguments) {
   int rounds = count > 2 ? std::atoi(arguments[2]) : 40000;
   Echo echo;  // Before gRPC has threads.
   Client client(arguments[1]);
-  client.settings.policy.clear();
-  client.open();
-  check(client.frame().status == kAnswered, client.text());
+  Client journaled(arguments[1]);
+  std::string folder = (std::filesystem::temp_directory_path() / "policybridge-bench-XXXXXX").string();
+  check(mkdtemp(folder.data()) != nullptr, "a folder for the journal");
+  journaled.settings.resume = folder;
+  for (Client* opened : {&client, &journaled}) {
+    opened->settings.policy.clear();
+    opened->open();
+    check(opened->frame().status == kAnswered, opened->text());
+  }
   Times echoes;
   Times queries;
+  Times journaled_queries;
   for (int done = -rounds / 2; done < rounds; done += kBlock) {
     echoes.measure([&](int) { echo.exchange(); });
-    queries.measure([&](int i) {
-      client.event(PB_HIT, i % 4, i / 4 % 4);
-      client.event(PB_HIT, i % 4, i / 8 % 4);
-      client.victim(i % 4, 0xf);
-    });
+    queries.measure([&](int i) { query(client, i); });
+    journaled_queries.measure([&](int i) { query(journaled, i); });
     if (done < 0) {  // the server's virtual machine compiles what it serves
       echoes.forget();
       queries.forget();
+      journaled_queries.forget();
     }
   }
   echoes.print("echo");
   queries.print("query");
+  journaled_queries.print("journaled");
   std::printf("one_way %.0f\n", events_per_second(client, 4000));
+  std::printf("one_way_journaled %.0f\n", events_per_second(journaled, 4000));
   client.exchange(Purpose::kClose);
+  journaled.exchange(Purpose::kClose);
+  std::filesystem::remove(folder);
   return 0;
 }

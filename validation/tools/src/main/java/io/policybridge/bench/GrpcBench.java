@@ -42,9 +42,12 @@ final class GrpcBench {
                 Figure.of("query over gRPC over raw echo", query[0] / echo[0], "times", 1)
                         .atMost(TIMES_ECHO)
                         .noting("alternating in one run"),
+                Figure.of("query over gRPC with a journal, median", cost.get("journaled")[0], "us", 1)
+                        .noting("alternating too"),
                 Figure.of("events one way over gRPC", cost.get("one_way")[0], "per s", 0)
                         .atLeast(EVENTS_PER_SECOND)
-                        .noting("256 to a message"));
+                        .noting("256 to a message"),
+                Figure.of("events one way over gRPC with a journal", cost.get("one_way_journaled")[0], "per s", 0));
     }
 
     private Map<String, double[]> served() {
