@@ -60,7 +60,7 @@ class NetworkFaultsTest {
         }
     }
 
-    /** A fault for each of the first connections, early enough to happen: a drive sends more than a hundred kilobytes. */
+    /** A fault for each of the first connections, early enough to happen: a drive sends more than a hundred kB. */
     private static FaultyNetwork network(Fault fault) {
         long seed = System.nanoTime();
         System.out.println("network with " + fault + ": seed " + seed);
@@ -79,14 +79,18 @@ class NetworkFaultsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"DELAY", "SLOW_READER"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"DELAY", "SLOW_READER"})
     void without_a_journal_a_fault_ends_the_run_within_the_watchdog_with_one_line(Fault fault) {
         try (FaultyNetwork network = network(fault)) {
             long start = System.nanoTime();
             String line = assertThrows(DriveFailure.class, () -> drive.through(network.address(), WATCHDOG, false))
                     .getMessage();
             double seconds = (System.nanoTime() - start) / 1e9;
-            assertTrue(line.matches("the policy server at " + network.address() + " (is gone|did not answer|ended).*"), line);
+            assertTrue(
+                    line.matches("the policy server at " + network.address() + " (is gone|did not answer|ended).*"),
+                    line);
             assertTrue(seconds < WATCHDOG + drive.milliseconds() / 1e3 + 10, seconds + " s: " + line);
         }
     }
