@@ -57,9 +57,7 @@ public final class DisturbedDrive {
         resumptions = 0;
         long start = System.nanoTime();
         DriveResult result = drive.through(
-                driver,
-                policies,
-                new NativeDriver.Route("grpc", at, false, null, "", new CallLimit(watchdog), all));
+                driver, policies, new NativeDriver.Route("grpc", at, false, null, "", new CallLimit(watchdog), all));
         try {
             return new Expected(result, Files.readString(counters), System.nanoTime() - start);
         } catch (IOException e) {
