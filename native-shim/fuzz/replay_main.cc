@@ -2,7 +2,7 @@
 //
 //   TARGET [FILE|FOLDER ...] [--random COUNT [SEED]]
 //
-// With --random some inputs must be refused and some not.
+// With --random some inputs must be refused, and of all some not.
 
 #include <cstdio>
 #include <cstdlib>
@@ -58,7 +58,7 @@ int main(int count, char** arguments) {
       const int rounds = std::atoi(i + 1 < count ? arguments[i + 1] : "1000");
       random_inputs(rounds, i + 2 < count ? std::strtoull(arguments[i + 2], nullptr, 10) : 20261);
       std::printf("%d random inputs, %d refused\n", rounds, refused - before);
-      return refused - before > rounds / 20 && refused - before < rounds ? 0 : 1;
+      return refused - before > rounds / 20 && refused < inputs ? 0 : 1;
     }
     if (std::filesystem::is_directory(arguments[i])) {
       for (const auto& entry : std::filesystem::directory_iterator(arguments[i])) {
