@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <vector>
 
 #include "failure.h"
@@ -92,7 +93,7 @@ class CompressedFile::Compressor {
 };
 
 CompressedFile::CompressedFile(const std::string& file, std::string setting)
-    : setting_(std::move(setting)), out_(std::fopen(file.c_str(), "wb")), compressor_(Compressor::load()) {
+    : file_(file), setting_(std::move(setting)), out_(std::fopen(file.c_str(), "wb")), compressor_(Compressor::load()) {
   if (out_ == nullptr) {
     throw Failure(setting_ + ": " + std::strerror(errno));
   }
@@ -104,7 +105,19 @@ CompressedFile::~CompressedFile() {
   }
 }
 
-void CompressedFile::refuse(const char* why) const { throw Failure(setting_ + " cannot be written: " + why); }
+void CompressedFile::refuse(const char* why) {
+  const std::string message = setting_ + " cannot be written: " + why;
+  if (out_ != nullptr) {
+    std::fclose(out_);
+    out_ = nullptr;
+  }
+  in_frame_ = false;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file_, ignored)) {  // not a device
+    std::filesystem::remove(file_, ignored);
+  }
+  throw Failure(message);
+}
 
 void CompressedFile::compress(const char* text, size_t size, bool last) {
   const char* problem = nullptr;

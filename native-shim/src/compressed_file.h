@@ -7,7 +7,10 @@
 
 namespace policybridge {
 
-/** A file of zstd frames, or of plain text where libzstd cannot be loaded. Used by one thread at a time. */
+/**
+ * A file of zstd frames, or of plain text where libzstd cannot be loaded. Used by one thread at a time. One that cannot be
+ * written is deleted: nothing half-written is taken for a recording.
+ */
 class CompressedFile {
  public:
   /** Begins `file` anew; `setting` is the configuration's line that asks for it, for messages. Throws Failure. */
@@ -16,7 +19,7 @@ class CompressedFile {
   CompressedFile(const CompressedFile&) = delete;
   CompressedFile& operator=(const CompressedFile&) = delete;
 
-  /** Throws Failure if the disk is full. After `close` it does nothing. */
+  /** Throws Failure if the disk is full. After that, and after `close`, it does nothing. */
   void write(const char* text, size_t size);
   /** Ends the frame and passes it to the system: it can be read even if the process is killed. Throws Failure. */
   void end_frame();
@@ -27,8 +30,9 @@ class CompressedFile {
   class Compressor;
 
   void compress(const char* text, size_t size, bool last);
-  [[noreturn]] void refuse(const char* why) const;
+  [[noreturn]] void refuse(const char* why);
 
+  const std::string file_;
   const std::string setting_;
   std::FILE* out_;
   std::unique_ptr<Compressor> compressor_;

@@ -67,6 +67,9 @@ void RecordedRun::abandon() {
       std::filesystem::remove(file_of(folder_, i), ignored);
     }
   }
+  if (!folder_.empty()) {  // it was empty: the traffic of the same run
+    std::filesystem::remove(folder_ + "/bridge.zst", ignored);
+  }
   for (const std::string& folder : created_) {
     std::filesystem::remove(folder, ignored);
   }
@@ -76,12 +79,22 @@ LineStream& RecordedRun::stream(uint32_t which) {
   if (which >= streams_.size()) {
     throw Failure("stream " + std::to_string(which) + "; expected one below " + std::to_string(PB_STREAMS));
   }
+  if (!streams_[which]) {
+    throw Failure("record-folder = " + folder_ + ": the recording has ended");
+  }
   return *streams_[which];
 }
 
 void RecordedRun::finish() {
-  for (const std::unique_ptr<LineStream>& stream : streams_) {
-    stream->finish();
+  try {
+    for (const std::unique_ptr<LineStream>& stream : streams_) {
+      if (stream) {
+        stream->finish();
+      }
+    }
+  } catch (const Failure&) {
+    abandon();
+    throw;
   }
 }
 

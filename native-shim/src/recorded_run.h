@@ -19,9 +19,9 @@ class RecordedRun {
   const std::string& folder() const { return folder_; }
   /** Throws Failure if there is no such stream. */
   LineStream& stream(uint32_t which);
-  /** Throws Failure if a stream cannot be written. */
+  /** Throws Failure if a stream cannot be written; then it is abandoned. */
   void finish();
-  /** Drops the streams and every folder that was created: the run does not begin. */
+  /** Deletes the streams and every folder that was created, unless the host has put something there. */
   void abandon();
 
  private:

@@ -128,7 +128,9 @@ void Recording::write_all() {
     }
     std::string failure;
     try {
-      replay(blocks_[next]);
+      if (failure_.empty()) {  // this thread alone changes it
+        replay(blocks_[next]);
+      }
     } catch (const Failure& problem) {
       failure = problem.what();
     }
@@ -268,6 +270,9 @@ void Recording::kernel_ended(int32_t kernel) {
 
 void Recording::finish() {
   if (!writer_.joinable()) {
+    if (!failure_.empty()) {
+      throw Failure(failure_);
+    }
     return;
   }
   {
@@ -281,7 +286,12 @@ void Recording::finish() {
   if (!failure_.empty()) {
     throw Failure(failure_);
   }
-  recorder_.finish();
+  try {
+    recorder_.finish();
+  } catch (const Failure& problem) {
+    failure_ = problem.what();
+    throw;
+  }
 }
 
 }  // namespace policybridge

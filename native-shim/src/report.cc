@@ -1,7 +1,10 @@
 #include "report.h"
 
+#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -14,12 +17,21 @@ namespace {
 constexpr const char* kCodeNames[PB_CODES] = {
     "?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
 
+/** Writes `file` under another name first: it keeps what it holds unless all of `text` is on the disk. */
 void write(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::trunc);
+  std::error_code ignored;
+  const bool replaced = !std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored);
+  const std::string written = replaced ? file + ".new" : file;
+  errno = 0;
+  std::ofstream out(written, std::ios::trunc);
   out << text;
   out.close();
-  if (!out) {
-    throw Failure("statistics = " + file + " cannot be written");
+  if (!out || (replaced && std::rename(written.c_str(), file.c_str()) != 0)) {
+    const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
+    if (replaced) {
+      std::filesystem::remove(written, ignored);
+    }
+    throw Failure("statistics = " + file + " cannot be written" + why);
   }
 }
 
@@ -41,15 +53,16 @@ Report::Report(const Settings& settings) : file_(settings.statistics), log_level
 
 void Report::opened(const std::string& policy, const Settings& settings) const {
   if (log_level_ != LogLevel::kQuiet) {
-    std::fprintf(stderr, "policybridge: %s over %s%s%s, seed %" PRIu64 "\n", policy.c_str(), settings.call.c_str(),
-                 settings.server.empty() ? "" : " ", settings.server.c_str(), settings.seed);
+    std::fprintf(stderr, "policybridge: %s over %s%s%s, seed %" PRIu64 "\n", printable(policy).c_str(),
+                 settings.call.c_str(), settings.server.empty() ? "" : " ", printable(settings.server).c_str(),
+                 settings.seed);
   }
 }
 
 void Report::kernel_began(int32_t kernel, const std::string& name, int32_t ctas, int32_t threads_per_cta) const {
   if (log_level_ == LogLevel::kDebug) {
-    std::fprintf(stderr, "policybridge: kernel %d %s of %d CTAs with %d threads began\n", kernel, name.c_str(), ctas,
-                 threads_per_cta);
+    std::fprintf(stderr, "policybridge: kernel %d %s of %d CTAs with %d threads began\n", kernel,
+                 printable(name).c_str(), ctas, threads_per_cta);
   }
 }
 
@@ -59,8 +72,9 @@ void Report::closed(const pb_counters& counters, const std::string& warnings) co
                  "policybridge: %" PRIu64 " queries (%" PRIu64 " remembered), %" PRIu64 " events, %" PRIu64
                  " crossings\n",
                  counters.queries, counters.remembered, counters.events, counters.crossings);
-    each_line(warnings,
-              [](const std::string& warning) { std::fprintf(stderr, "policybridge: warning: %s\n", warning.c_str()); });
+    each_line(warnings, [](const std::string& warning) {
+      std::fprintf(stderr, "policybridge: warning: %s\n", printable(warning).c_str());
+    });
   }
 }
 
@@ -69,7 +83,7 @@ void Report::count(const std::string& text) const {
     write(file_, text);
   }
   if (log_level_ == LogLevel::kDebug) {
-    std::fprintf(stderr, "%s", text.c_str());
+    std::fprintf(stderr, "%s", printable(text).c_str());
   }
 }
 

@@ -358,7 +358,10 @@ void Session::end_recording() noexcept {
       run_->finish();
     }
   } catch (const std::exception&) {
-    // The earlier failure, which ends the session, is reported.
+    // The earlier failure, which ends the session, is reported. A part of a run is none.
+    if (run_) {
+      run_->abandon();
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "check.h"
+#include "failure.h"
 #include "report.h"
 
 using namespace policybridge;
@@ -31,6 +32,11 @@ TEST(a_file_of_counters_that_cannot_be_written_is_a_failure_at_once) {
   Settings settings;
   settings.statistics = "no-such-folder/counters";
   check::fails_with("statistics = no-such-folder/counters cannot be written", [&] { Report report(settings); });
+}
+
+TEST(control_characters_are_escaped) {
+  EQUAL("a\\u001b[31m\\u009b\\u007f\\u000d\tb\n\u00e4", printable("a\x1b[31m\u009b\x7f\r\tb\n\u00e4"));
+  EQUAL("", printable(""));
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

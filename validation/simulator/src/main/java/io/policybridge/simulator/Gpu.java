@@ -48,6 +48,8 @@ public final class Gpu {
     private final Sm[] sms;
     private final LdstUnit[] ldst;
     private final RunningKernels kernels;
+    /** Of the kernels that have ended. */
+    private final List<RunResult.KernelResult> results = new ArrayList<>();
     /** Kernels that have been launched. */
     private int launches;
 
@@ -143,7 +145,6 @@ public final class Gpu {
      * @throws Deadlock if no warp can make progress
      */
     public Outcome run(Limits limits, Progress progress) {
-        List<RunResult.KernelResult> results = new ArrayList<>();
         Look look = new Look(limits, progress);
         GpgpuSimPage page = new GpgpuSimPage(config, counts);
         Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
@@ -169,6 +170,13 @@ public final class Gpu {
         assert !isWhole || fromTraces || audit.isBalanced();
         RunResult.End end = look.end != null ? look.end : isWhole ? RunResult.End.FINISHED : RunResult.End.MAX_KERNELS;
         return new Outcome(before, results, end);
+    }
+
+    /**
+     * What a run that was stopped in the middle of a cycle has come to: the kernels that have ended, and all counts.
+     */
+    public Outcome soFar() {
+        return new Outcome(RunStatistics.CATALOGUE.snapshot(counts), results, RunResult.End.STOPPED);
     }
 
     /** The kernels that have run since the clocks restarted. */

@@ -86,6 +86,8 @@ public record RunResult(
         FINISHED,
         MAX_CYCLES,
         MAX_INSTRUCTIONS,
-        MAX_KERNELS
+        MAX_KERNELS,
+        /** In the middle of a cycle, because something failed: the statistics are incomplete. */
+        STOPPED
     }
 }

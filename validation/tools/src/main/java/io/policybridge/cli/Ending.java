@@ -14,6 +14,7 @@ import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.verify.VerifyFailure;
 import io.policybridge.workload.HostFailure;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 
@@ -45,6 +46,7 @@ public record Ending(int code, String line) {
         if (problem instanceof Deadlock
                 || problem instanceof DriveFailure
                 || problem instanceof HostFailure
+                || problem instanceof IOException
                 || problem instanceof UncheckedIOException
                 || problem instanceof BenchFailure
                 || problem instanceof VerifyFailure) {

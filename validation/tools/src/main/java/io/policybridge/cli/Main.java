@@ -28,13 +28,16 @@ import io.policybridge.cli.help.CompletionCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -90,9 +93,17 @@ public final class Main {
             description = "If the command fails, also print the Java stack, for instance of a policy's exception.")
     private boolean trace;
 
+    @Option(
+            names = "--no-times",
+            scope = ScopeType.INHERIT,
+            description = "Print 0 in place of wall times: equal inputs then give equal bytes.")
+    private boolean noTimes;
+
     private Main() {}
 
     public static void main(String[] arguments) {
+        System.setErr(new PrintStream(
+                new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8));
         Runtime.getRuntime().addShutdownHook(new AtExit(System.err));
         System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, arguments));
     }
@@ -122,6 +133,11 @@ public final class Main {
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
                 .orElse(COMMANDS);
+    }
+
+    /** Whether the command may print how long something took: without, equal inputs give equal bytes. */
+    public static boolean printsTimes(CommandSpec command) {
+        return !((Main) command.root().userObject()).noTimes;
     }
 
     /** The command line with all commands. */

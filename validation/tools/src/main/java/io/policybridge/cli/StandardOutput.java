@@ -22,7 +22,7 @@ final class StandardOutput extends OutputStream {
 
     /** As {@link #writer}, for standard error, where a failure cannot be reported. */
     static PrintWriter escaping(OutputStream out) {
-        return new PrintWriter(new EscapingWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), true);
+        return new PrintWriter(new OutputStreamWriter(new EscapingStream(out), StandardCharsets.UTF_8), true);
     }
 
     @Override

@@ -2,12 +2,17 @@ package io.policybridge.patch;
 
 import io.policybridge.input.BadInput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,11 +21,31 @@ import java.util.Set;
  * created if it is missing; one whose last file is deleted goes too.
  */
 final class FileChanges {
+    private static final String PREFIX = ".policybridge";
+    private static final String SUFFIX = ".tmp";
+
     private final Map<Path, String> contents = new LinkedHashMap<>();
+    private final List<Path> leftovers = new ArrayList<>();
+    private final Set<Path> folders = new LinkedHashSet<>();
 
     /** {@code file} will hold {@code content}; null: it will be deleted. */
     void add(Path file, String content) {
         contents.put(file, content);
+    }
+
+    /** Whether {@code name} is that of a new content which was never renamed: its command was killed. */
+    static boolean isLeftover(String name) {
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
+    }
+
+    /** {@code file}, of a command that was killed, will be deleted. */
+    void addLeftover(Path file) {
+        leftovers.add(file);
+    }
+
+    /** {@code folder} will be deleted if nothing is in it, or if it is not there. */
+    void addEmpty(Path folder) {
+        folders.add(folder);
     }
 
     /**
@@ -31,7 +56,6 @@ final class FileChanges {
      */
     void apply() {
         Map<Path, Path> written = new LinkedHashMap<>();
-        Set<Path> folders = new LinkedHashSet<>();
         Path at = null;
         boolean renaming = false;
         try {
@@ -58,8 +82,14 @@ final class FileChanges {
                 at = entry.getKey();
                 if (entry.getValue() == null) {
                     Files.delete(at);
+                    renaming = true;
                     folders.add(at.getParent());
                 }
+            }
+            for (Path leftover : leftovers) {
+                at = leftover;
+                Files.deleteIfExists(at);
+                folders.add(at.getParent());
             }
         } catch (IOException e) {
             throw BadInput.in(
@@ -73,14 +103,21 @@ final class FileChanges {
     }
 
     private static Path temporary(Path target, String content) throws IOException {
-        Path temporary = Files.createTempFile(target.getParent(), ".policybridge", ".tmp");
+        Path temporary = Files.createTempFile(target.getParent(), PREFIX, SUFFIX);
         try {
             if (Files.exists(target)) {
                 Files.copy(target, temporary, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
             } else {
                 temporary.toFile().setReadable(true, false);
             }
-            Files.writeString(temporary, content, StandardCharsets.ISO_8859_1);
+            try (FileChannel out =
+                    FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                ByteBuffer bytes = StandardCharsets.ISO_8859_1.encode(content);
+                while (bytes.hasRemaining()) {
+                    out.write(bytes);
+                }
+                out.force(true);
+            }
             return temporary;
         } catch (IOException e) {
             forget(temporary);

@@ -183,6 +183,12 @@ public final class Patch {
     private List<String> applied(Map<String, String> contents) {
         FileChanges changes = new FileChanges();
         contents.forEach((name, text) -> changes.add(tree.path(name), text));
+        tree.leftovers().forEach(changes::addLeftover);
+        wanted.forEach((name, text) -> {
+            if (AddedFile.isOurs(text)) {
+                changes.addEmpty(tree.path(name).getParent());
+            }
+        });
         changes.apply();
         return List.copyOf(contents.keySet());
     }

@@ -33,6 +33,7 @@ final class SourceTree {
     private final UnaryOperator<String> reader;
     private final Map<String, NormalText> unpatched = new HashMap<>();
     private final Map<String, String> current = new HashMap<>();
+    private final List<Path> leftovers = new ArrayList<>();
 
     private SourceTree(Path root, UnaryOperator<String> reader) {
         this.root = root;
@@ -125,6 +126,9 @@ final class SourceTree {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (FileChanges.isLeftover(file.getFileName().toString())) {
+                        leftovers.add(file);
+                    }
                     if (SOURCES.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file)) {
                         String name = root.relativize(file).toString();
                         String text = current(name);
@@ -139,6 +143,11 @@ final class SourceTree {
             throw BadInput.in(root, "cannot be read: " + e.getMessage());
         }
         return touched;
+    }
+
+    /** Files that a patch left when it was killed, once the tree was searched for what it {@link #touched}. */
+    List<Path> leftovers() {
+        return leftovers;
     }
 
     private static String read(Path file) {

@@ -28,13 +28,12 @@ public final class ComparisonJson {
 
     private ComparisonJson() {}
 
-    /** The whole comparison. */
-    public static String text(Comparison comparison, String version) {
-        return text(comparison, null, version);
-    }
-
-    /** The whole comparison, with means by class unless {@code classes} is null. */
-    public static String text(Comparison comparison, ClassMeans classes, String version) {
+    /**
+     * The whole comparison, with means by class unless {@code classes} is null.
+     *
+     * @param times whether with the wall time of each simulation, in seconds; else that is 0
+     */
+    public static String text(Comparison comparison, ClassMeans classes, String version, boolean times) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("version", version);
         ArrayNode workloads = root.putArray("workloads");
@@ -43,7 +42,7 @@ public final class ComparisonJson {
         comparison.policies().forEach(policies::add);
         ArrayNode runs = root.putArray("runs");
         for (Cell cell : comparison.cells()) {
-            ObjectNode node = run(cell.result(), cell.timed());
+            ObjectNode node = run(cell.result(), cell.timed(), times);
             node.put("workload", cell.workload());
             node.put("label", cell.policy());
             comparison.speedUp(cell).ifPresent(speedUp -> node.put("speedUp", speedUp));
@@ -60,16 +59,16 @@ public final class ComparisonJson {
         return written(root);
     }
 
-    /** One run. */
-    public static String text(RunResult result, String version) {
-        ObjectNode root = run(result, true);
+    /** One run; {@code times} as above. */
+    public static String text(RunResult result, String version, boolean times) {
+        ObjectNode root = run(result, true, times);
         root.put("version", version);
         return written(root);
     }
 
     /** One run with its metrics: every kernel's, then the totals, histograms as arrays, then loads, periods, limits. */
-    public static String text(RunResult result, RunMetrics metrics, String version) {
-        ObjectNode root = run(result, true);
+    public static String text(RunResult result, RunMetrics metrics, String version, boolean times) {
+        ObjectNode root = run(result, true, times);
         root.put("version", version);
         ObjectNode node = root.putObject("metrics");
         ArrayNode kernels = node.putArray("kernels");
@@ -91,7 +90,7 @@ public final class ComparisonJson {
         return written(root);
     }
 
-    private static ObjectNode run(RunResult result, boolean timed) {
+    private static ObjectNode run(RunResult result, boolean timed, boolean times) {
         ObjectNode node = MAPPER.createObjectNode();
         node.put("policy", result.policy());
         node.put("seed", result.seed());
@@ -100,7 +99,7 @@ public final class ComparisonJson {
         node.put("inputDigest", result.inputDigest());
         node.put("end", result.end().name());
         node.put("timed", timed);
-        node.put("seconds", result.seconds());
+        node.put("seconds", times ? result.seconds() : 0);
         node.set("totals", StatisticJson.numbers(STATISTICS, result.totals(), false));
         if (timed) {
             node.set("rates", StatisticJson.numbers(STATISTICS, result.totals(), true));

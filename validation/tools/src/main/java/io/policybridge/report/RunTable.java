@@ -36,7 +36,9 @@ public final class RunTable {
         energies = energy && result.energy() != null ? result.energy().statistics() : List.of();
         for (int i = 0; i < result.kernels().size(); i++) {
             RunResult.KernelResult kernel = result.kernels().get(i);
-            boolean cut = i == result.kernels().size() - 1 && result.end() != RunResult.End.MAX_KERNELS;
+            boolean cut = i == result.kernels().size() - 1
+                    && result.end() != RunResult.End.MAX_KERNELS
+                    && result.end() != RunResult.End.STOPPED;
             rows.add(new Row(
                     Integer.toString(kernel.id()),
                     kernel.name(),

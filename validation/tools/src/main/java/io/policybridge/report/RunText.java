@@ -23,7 +23,8 @@ public final class RunText {
         lines.add("policybridge_seed = " + result.seed());
         lines.add("policybridge_config = " + result.config() + " " + result.configDigest());
         lines.add("policybridge_input = " + result.inputDigest());
-        lines.add("policybridge_end = " + result.end());
+        lines.add("policybridge_end = " + result.end()
+                + (result.end() == RunResult.End.STOPPED ? " (incomplete: the statistics up to there)" : ""));
         lines.addAll(hooks(result.tally(), "policybridge_hook"));
         InertHooks.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
         return lines;

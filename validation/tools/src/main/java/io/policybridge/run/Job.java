@@ -15,6 +15,7 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
 import io.policybridge.simulator.energy.EnergyModel;
@@ -28,6 +29,7 @@ import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One simulation: a workload, its configuration, a contender. Jobs of one workload share its program.
@@ -312,21 +314,40 @@ public record Job(
                 HostCopyCursor copied = copies.open(played)) {
             Gpu machine = new Gpu(gpu, played, copied, session, observer);
             before.accept(machine);
-            Gpu.Outcome outcome = session == null
-                    ? machine.run(limits, progress)
-                    : limits.call().run(session, () -> machine.run(limits, progress));
-            double seconds = (System.nanoTime() - start) / 1e9;
-            return new RunResult(
-                    new RunResult.Origin(
-                            contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
-                    outcome.totals(),
-                    outcome.kernels(),
-                    new EnergyModel(gpu).of(outcome.totals()),
-                    session == null ? null : session.tally(),
-                    session == null || session.journal() == null
-                            ? List.of()
-                            : session.journal().lines(),
-                    outcome.end());
+            try {
+                Gpu.Outcome outcome = session == null
+                        ? machine.run(limits, progress)
+                        : limits.call().run(session, () -> machine.run(limits, progress));
+                return result(gpu, played, session, outcome, (System.nanoTime() - start) / 1e9);
+            } catch (RuntimeException | Error problem) {
+                keepSoFar(
+                        problem,
+                        () -> result(gpu, played, session, machine.soFar(), (System.nanoTime() - start) / 1e9));
+                throw problem;
+            }
         }
+    }
+
+    /** What stopped a run may have left too little for more than itself. */
+    private static void keepSoFar(Throwable problem, Supplier<RunResult> result) {
+        try {
+            problem.addSuppressed(new SoFar(result.get()));
+        } catch (RuntimeException | Error second) {
+            problem.addSuppressed(second);
+        }
+    }
+
+    private RunResult result(GpuConfig gpu, Playback played, Session session, Gpu.Outcome outcome, double seconds) {
+        return new RunResult(
+                new RunResult.Origin(
+                        contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
+                outcome.totals(),
+                outcome.kernels(),
+                new EnergyModel(gpu).of(outcome.totals()),
+                session == null ? null : session.tally(),
+                session == null || session.journal() == null
+                        ? List.of()
+                        : session.journal().lines(),
+                outcome.end());
     }
 }

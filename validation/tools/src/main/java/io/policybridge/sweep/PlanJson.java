@@ -16,7 +16,8 @@ final class PlanJson {
 
     private PlanJson() {}
 
-    static String text(PlanResults results, String version) {
+    /** @param times whether with wall times; else they are 0 */
+    static String text(PlanResults results, String version, boolean times) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("plan", results.plan().name());
         root.put("version", version);
@@ -35,7 +36,7 @@ final class PlanJson {
             node.put("limits", point.key().limits());
             node.put("share", point.share());
             node.put("end", one.getValue().end());
-            node.put("seconds", one.getValue().seconds());
+            node.put("seconds", times ? one.getValue().seconds() : 0);
             ObjectNode statistics = node.putObject("statistics");
             new TreeMap<>(one.getValue().statistics()).forEach((name, value) -> put(statistics, name, value));
         }

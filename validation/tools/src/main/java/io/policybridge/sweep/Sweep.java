@@ -204,9 +204,9 @@ public final class Sweep {
             return PlanTable.text(results);
         }
 
-        /** All points. */
-        public String json(String version) {
-            return PlanJson.text(results, version);
+        /** All points; without {@code times}, wall times are 0. */
+        public String json(String version, boolean times) {
+            return PlanJson.text(results, version, times);
         }
     }
 

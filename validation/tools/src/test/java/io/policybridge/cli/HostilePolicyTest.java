@@ -166,6 +166,44 @@ class HostilePolicyTest {
                 OwnJvm.of(folder, words).run());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --workload vecadd --policy P",
+                "drive vecadd --policy P",
+                "drive vecadd --call jna --policy P"
+            })
+    void threads_that_a_policy_leaves_do_not_keep_the_program(String command) throws Exception {
+        NativeBuild.driver();
+        String file = policy("if (always) { always = false; Thread left = new Thread(() -> { while (true) "
+                + "java.util.concurrent.locks.LockSupport.park(); }); left.setDaemon(false); left.start(); }");
+        Terminal terminal = OwnJvm.of(
+                        folder, command.replaceAll("\\bP\\b", file).split(" "))
+                .run();
+        assertEquals(0, terminal.exitCode(), terminal.err());
+    }
+
+    @Test
+    void a_run_that_is_stopped_prints_the_statistics_so_far_and_says_that_they_are_incomplete() throws Exception {
+        String thrown = policy("if (access.cycle() > 3000) throw new IllegalStateException(\"no\");");
+        Terminal text = Terminal.run("run", "--workload", "vecadd", "--policy", thrown);
+        fails(" threw java.lang.IllegalStateException: no (at ", text);
+        assertTrue(
+                text.out().contains("policybridge_end = STOPPED (incomplete: the statistics up to there)\n"),
+                text.out());
+        assertTrue(text.out().matches("(?s).*policybridge_hook\\[victim\\] = [1-9][0-9]* .*"), text.out());
+        Terminal json = Terminal.run("run", "--workload", "vecadd", "--policy", thrown, "--json");
+        assertTrue(json.out().contains("\"end\" : \"STOPPED\""), json.out());
+        Terminal csv = Terminal.run("run", "--workload", "vecadd", "--policy", thrown, "--csv", "--metrics");
+        assertTrue(
+                csv.out().lines().anyMatch(line -> line.endsWith("STOPPED") || line.contains(",STOPPED,")), csv.out());
+        String stuck = policy("while (always && access.cycle() > 3000) { set++; }");
+        Terminal left = OwnJvm.of(folder, "run", "--workload", "vecadd", "--policy", stuck, "--policy-timeout", "2")
+                .run();
+        fails(" has not returned for 2 s ", left);
+        assertTrue(left.out().contains("policybridge_end = STOPPED (incomplete"), left.out());
+    }
+
     @Test
     void an_interrupt_from_outside_is_none_of_a_policys() throws Exception {
         OwnJvm jvm = OwnJvm.of(folder, "run", "--workload", "kmeans:4096", "--policy", "lru");

@@ -17,6 +17,11 @@ public final class NativeBuild {
         return TARGET.resolve("policybridge-drive");
     }
 
+    /** What makes steps on the way to the disk fail in a process that preloads it. */
+    public static Path failingIo() {
+        return TARGET.resolve("cmake/tests/libfailing-io.so");
+    }
+
     /** Whether this machine has what the C++ side of gRPC is built from. */
     public static boolean hasGrpc() {
         return Files.exists(TARGET.resolve("libpolicybridge-grpc.so"));
@@ -27,7 +32,7 @@ public final class NativeBuild {
                 GoldenRoot.find().resolve("../../native-shim").toAbsolutePath().normalize();
         Path target = shim.resolve("target");
         run("cmake", "-S", shim.toString(), "-B", target.resolve("cmake").toString(), "-DLIBRARY_FOLDER=" + target);
-        run("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive");
+        run("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive", "failing-io");
         return target;
     }
 

@@ -96,7 +96,7 @@ class OneDeclarationTest {
         RunTable table = new RunTable(result, metrics, true);
         String text = String.join("\n", table.lines());
         String printed = String.join("\n", result.kernels().get(0).statistics());
-        String json = ComparisonJson.text(result, metrics, "");
+        String json = ComparisonJson.text(result, metrics, "", true);
         List<String> columns =
                 Arrays.asList(table.csv().lines().findFirst().orElseThrow().split(","));
         declared(result).forEach(key -> {

@@ -2,6 +2,9 @@ package io.policybridge.bridge.loading;
 
 import io.policybridge.api.PolicyProvider;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.session.source.HaltingCode;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -57,6 +60,30 @@ final class PolicyJars {
                 throw new IllegalStateException(e);
             }
         }
-        return new URLClassLoader(urls, PolicySpec.class.getClassLoader());
+        return new Classes(urls);
+    }
+
+    /** Loads no class that calls Runtime.halt. */
+    private static final class Classes extends URLClassLoader {
+        Classes(URL... urls) {
+            super(urls, PolicySpec.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            URL file = findResource(name.replace('.', '/') + ".class");
+            if (file == null) {
+                throw new ClassNotFoundException(name);
+            }
+            try (InputStream in = file.openStream()) {
+                if (HaltingCode.isIn(in.readAllBytes())) {
+                    throw new BadPolicyFile(
+                            "class " + name + " calls Runtime.halt; expected a policy that lets the run end");
+                }
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+            return super.findClass(name);
+        }
     }
 }

@@ -35,8 +35,11 @@ class KnownPoliciesTest {
         public class Offer implements io.policybridge.api.PolicyProvider {
           public java.util.List<io.policybridge.api.PolicySpec> policies() { return OFFERED; }
           static <T> T fail() { throw new IllegalStateException("no"); }
+          QUIT
         }
-        """.replace("OFFERED", offered));
+        """.replace("OFFERED", offered).replace(
+                "QUIT",
+                offered.equals("quit()") ? "static <T> T quit() { Runtime.getRuntime().halt(0); return null; }" : ""));
         Path out = Files.createDirectories(folder.resolve("classes-" + name));
         String api = Path.of(PolicySpec.class
                         .getProtectionDomain()
@@ -108,6 +111,13 @@ class KnownPoliciesTest {
                 refused(classes("mine", "Offer", "fail()").toString()));
         String nothing = refused(classes("mine", "Offer", "null").toString());
         assertTrue(nothing.contains("the policy provider cannot be used: java.lang.NullPointerException"), nothing);
+    }
+
+    @Test
+    void a_jar_with_code_that_halts_the_program_is_refused() throws IOException {
+        String message = refused(jar(classes("mine", "Offer", "quit()")).toString());
+        assertTrue(
+                message.contains("class Offer calls Runtime.halt; expected a policy that lets the run end"), message);
     }
 
     @Test

@@ -59,6 +59,25 @@ class SourceFileTest {
     }
 
     @Test
+    void code_that_halts_the_program_is_refused() throws IOException {
+        refused(
+                ": class Mine calls Runtime.halt; expected code that lets the run end",
+                Sources.policy("Mine", "mine")
+                        .replace("int way = ", "if (set < 0) Runtime.getRuntime().halt(0); int way = "));
+        // It asks for the processors, and a method of its own is called halt.
+        assertEquals(
+                1,
+                policies(Sources.policy("Mine", "mine")
+                                .replace(
+                                        "int way = ",
+                                        "int way = halt() + Runtime.getRuntime().availableProcessors(); way = ")
+                                .replace(
+                                        "  @Override\n  public",
+                                        "  static int halt() { return 0; }\n\n  @Override\n  public"))
+                        .size());
+    }
+
+    @Test
     void an_error_names_its_line_and_is_one_line() throws IOException {
         Path file = Sources.write(
                 folder, "Mine", Sources.policy("Mine", "mine").replace("Answer.way(way)", "Answer.way(\"way\")"));

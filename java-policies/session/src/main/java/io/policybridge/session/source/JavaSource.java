@@ -47,7 +47,7 @@ public final class JavaSource {
     /**
      * Compiles the file.
      *
-     * @throws BadSource if it does not compile, or has a class of the API's own name
+     * @throws BadSource if it does not compile, has a class of the API's own name, or calls Runtime.halt
      */
     public Classes compile() {
         Map<String, byte[]> classes = compiled();
@@ -56,6 +56,10 @@ public final class JavaSource {
             if (ours.getResource(name.replace('.', '/') + ".class") != null) {
                 throw new BadSource(file + ": class " + name
                         + " clashes with a class of PolicyBridge; expected another name or package");
+            }
+            if (HaltingCode.isIn(classes.get(name))) {
+                throw new BadSource(
+                        file + ": class " + name + " calls Runtime.halt; expected code that lets the run end");
             }
         }
         return new Classes(classes.keySet(), new MemoryClasses(ours, classes));

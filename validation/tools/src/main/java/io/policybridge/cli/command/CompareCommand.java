@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -126,7 +127,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (format.isCsv()) {
             out.print(ComparisonCsv.text(comparison));
         } else if (format.isJson()) {
-            out.println(ComparisonJson.text(comparison, classes, Version.text()));
+            out.println(ComparisonJson.text(comparison, classes, Version.text(), Main.printsTimes(spec)));
         } else {
             ComparisonText text = new ComparisonText(comparison, energy);
             out.println(text.table());

@@ -281,7 +281,10 @@ public final class DriveCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static String speed(Latencies latencies, double seconds) {
+    private String speed(Latencies latencies, double seconds) {
+        if (!Main.printsTimes(spec)) {
+            return latencies.count() + " queries";
+        }
         return String.format(
                 Locale.ROOT,
                 "%d queries in %.2f s (%.0f/s with reading), latency median %d ns, p99 %d ns",

@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -20,6 +21,7 @@ import io.policybridge.run.Job;
 import io.policybridge.search.Search;
 import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.metrics.RunMetrics;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -160,35 +162,45 @@ public final class RunCommand implements Callable<Integer> {
             result = record != null
                     ? job.recorded(record, display)
                     : counts ? job.measured(measured, display) : job.run(display);
+        } catch (RuntimeException | OutOfMemoryError problem) {
+            SoFar.of(problem).ifPresent(soFar -> print(out, job, soFar, null));
+            throw problem;
         }
+        print(out, job, result, measured);
+        if (audit) {
+            spec.commandLine().getErr().println("audit: all checks passed");
+        }
+        return 0;
+    }
+
+    /** {@code measured}: null without metrics. */
+    private void print(PrintWriter out, Job job, RunResult result, RunMetrics measured) {
+        boolean times = Main.printsTimes(spec);
+        MetricRows rows = measured == null ? MetricRows.KERNEL : by;
         if (format.isCsv()) {
             out.print(
-                    by == MetricRows.KERNEL
+                    rows == MetricRows.KERNEL
                             ? new RunTable(result, measured, energy).csv()
-                            : by.table(result, measured).csv());
+                            : rows.table(result, measured).csv());
         } else if (format.isJson()) {
             out.println(
-                    counts
-                            ? ComparisonJson.text(result, measured, Version.text())
-                            : ComparisonJson.text(result, Version.text()));
+                    measured != null
+                            ? ComparisonJson.text(result, measured, Version.text(), times)
+                            : ComparisonJson.text(result, Version.text(), times));
         } else {
             job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
             result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
             new RunTable(result, measured, energy).lines().forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
-            if (by != MetricRows.KERNEL) {
-                out.print(by.table(result, measured).text());
+            if (rows != MetricRows.KERNEL) {
+                out.print(rows.table(result, measured).text());
             }
-            if (by == MetricRows.PERIOD) {
+            if (rows == MetricRows.PERIOD) {
                 RunText.overTime(measured.mpkiOverTime()).forEach(out::println);
             }
             result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
         }
         out.flush();
-        if (audit) {
-            spec.commandLine().getErr().println("audit: all checks passed");
-        }
-        return 0;
     }
 
     /** Core cycles of a period; 0: no periods. */

@@ -22,7 +22,7 @@ public final class LogComparisonPage {
     public static Path write(LogComparison comparison, String version, Path file) {
         String page = WebLibrary.resource(TEMPLATE)
                 .replace("/*CHART_LIBRARY*/", WebLibrary.ECHARTS.script())
-                .replace("/*DATA*/", LogComparisonJson.text(comparison, version).replace("</", "<\\/"));
+                .replace("/*DATA*/", LogComparisonJson.text(comparison, version).replace("<", "\\u003c"));
         try {
             UnfinishedFile.write(file, page);
             return file;

@@ -76,6 +76,16 @@ class ReportCommandTest {
     }
 
     @Test
+    void markup_in_a_name_is_text() throws IOException {
+        String name = "<evil onload=alert(1)>&\"</script>";
+        new InventedStore(folder.resolve("r.sqlite")).with(name, "lru", 10, 20).with(name, "dip", 20, 6);
+        assertEquals("", report("--statistic", "ipc").err());
+        assertFalse(read("index.html").contains("<evil"), "markup in the page");
+        assertFalse(read("figures/ipc.svg").contains("<evil"), "markup in the figure");
+        assertTrue(read("index.html").contains("\\u003cevil"), "the name is in the page's data");
+    }
+
+    @Test
     void neighbours_differ_in_hatching_too() throws IOException {
         store().with("atax:tiny", "dip", 20, 6).with("bicg:tiny", "dip", 20, 6);
         report("--statistic", "ipc");

@@ -1,5 +1,6 @@
 package io.policybridge.cli.command.sweep;
 
+import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
@@ -80,17 +81,23 @@ public final class ResultsCommand implements Callable<Integer> {
             if (imported != null) {
                 out.println((results.size() - before) + " of " + more.size() + " results added to " + store);
             } else if (exported != null) {
-                UnfinishedFile.write(exported, StoreCsv.text(results.all()));
+                UnfinishedFile.write(exported, StoreCsv.text(all(results)));
                 out.println(before + " results written to " + exported);
             } else {
                 out.print(
                         format.isText()
-                                ? listed(results.all())
-                                : format.isCsv() ? StoreCsv.text(results.all()) : StoreCsv.json(results.all()));
+                                ? listed(all(results))
+                                : format.isCsv() ? StoreCsv.text(all(results)) : StoreCsv.json(all(results)));
             }
         }
         out.flush();
         return 0;
+    }
+
+    private List<StoredPoint> all(ResultStore results) {
+        return Main.printsTimes(spec)
+                ? results.all()
+                : results.all().stream().map(StoredPoint::withoutTime).toList();
     }
 
     private int ofMetrics(PrintWriter out) throws IOException {

@@ -224,12 +224,14 @@ public final class SweepCommand implements Callable<Integer> {
                     err.println("policybridge: " + line);
                     err.flush();
                 });
-        out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text())));
+        out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text(), Main.printsTimes(spec))));
         out.flush();
         print(outcome.failures());
         err.println("policybridge: " + sweep.size() + " simulations, " + outcome.ran() + " run now, "
                 + outcome.failures().size() + " failed; results in " + store
-                + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() ? "; " + busy() : ""));
+                + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() && Main.printsTimes(spec)
+                        ? "; " + busy()
+                        : ""));
         return outcome.failures().isEmpty() ? 0 : Main.FAILED;
     }
 

@@ -1,0 +1,26 @@
+package io.policybridge.simulator;
+
+import java.util.Optional;
+
+/** Suppressed in what stopped a simulation: the statistics up to there, which are incomplete. */
+public final class SoFar extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient RunResult result;
+
+    /** {@code result}: its end is {@link RunResult.End#STOPPED}. */
+    public SoFar(RunResult result) {
+        super("statistics up to there exist", null, false, false);
+        this.result = result;
+    }
+
+    /** The statistics up to {@code problem}, if it stopped a simulation. */
+    public static Optional<RunResult> of(Throwable problem) {
+        for (Throwable one : problem.getSuppressed()) {
+            if (one instanceof SoFar soFar) {
+                return Optional.of(soFar.result);
+            }
+        }
+        return Optional.empty();
+    }
+}
