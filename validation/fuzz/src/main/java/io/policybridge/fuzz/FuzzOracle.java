@@ -13,6 +13,7 @@ public final class FuzzOracle {
     private static final long LONGEST_NANOSECONDS = 1_000_000_000;
     /** Beside the input, which it may quote. */
     private static final int LONGEST_LINE = 2000;
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final FuzzTarget target;
