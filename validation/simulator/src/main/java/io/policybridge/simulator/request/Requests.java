@@ -11,6 +11,8 @@ import java.util.Arrays;
 public final class Requests {
     /** No request. */
     public static final int NONE = -1;
+    /** The uid of a request that has ended. */
+    private static final int ENDED = -1;
     /** Bytes of a packet without data: a read request, or the reply to a write. */
     public static final int HEADER_BYTES = 8;
 
@@ -216,10 +218,10 @@ public final class Requests {
 
     /** Ends the life of {@code request}. @throws IllegalStateException if it has ended, as by a second reply */
     public void release(int request) {
-        if (uid[request] == 0) {
+        if (uid[request] == ENDED) {
             throw new IllegalStateException("a request ends twice");
         }
-        uid[request] = 0;
+        uid[request] = ENDED;
         free[freeCount++] = request;
     }
 
