@@ -204,7 +204,7 @@ void Conversation::compare(const v1::HostMessage& message, const v1::PolicyMessa
                       text_of(reply.code(), reply.value()) + " and the one before with " +
                       text_of(before.code, before.value) +
                       (reply.code() == before.code && reply.value() == before.value ? ", or with other details" : "") +
-                      "; expected the same policy, whose answers depend on what it is told and on the seed alone");
+                      "; expected the same policy, whose answers depend on the messages and the seed alone");
 }
 
 void Conversation::end(bool in_order) noexcept {

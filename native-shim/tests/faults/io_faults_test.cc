@@ -70,7 +70,7 @@ std::string failure_of(const std::string& below, int32_t fault, int64_t at, int6
   return message;
 }
 
-/** Fails each step of `work` in turn; after each, `check` is told the message, empty where `work` did not fail. */
+/** Fails each step of `work` in turn; after each, `check` gets the message, empty where `work` did not fail. */
 void at_every_step(int32_t fault, const std::function<void(const std::string&)>& work,
                    const std::function<void(const std::string&, const std::string&)>& check) {
   int failed = 0;

@@ -66,7 +66,7 @@ void a_killed_server_is_replaced_and_nothing_else_changes(const char* program) {
   check(with_deaths == undisturbed(program), "the same answers with four deaths");
 }
 
-/** It is killed by another thread, so also while a message is on its way. */
+/** It is killed by another thread, so also while a message is in flight. */
 void a_server_may_be_killed_at_any_moment(const char* program) {
   ServerProcess server(program);
   Resuming client(server.address);

@@ -8,7 +8,7 @@ public final class FuzzFinding extends RuntimeException {
         super(message);
     }
 
-    /** With the exception that nobody explains. */
+    /** With the exception that has no explanation. */
     public FuzzFinding(String message, Throwable cause) {
         super(message, cause);
     }

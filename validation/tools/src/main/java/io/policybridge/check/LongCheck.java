@@ -15,7 +15,7 @@ public interface LongCheck {
      * Runs it to its end. What went wrong in the object under test is counted in the outcome; an exception means that
      * the check itself could not be made, and is a loss too.
      *
-     * @param progress is told now and then how far the check is
+     * @param progress receives now and then how far the check is
      */
     CheckOutcome run(CheckProgress progress) throws Exception;
 }

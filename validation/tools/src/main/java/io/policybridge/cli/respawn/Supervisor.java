@@ -162,7 +162,7 @@ public final class Supervisor {
                     read((char) next);
                 }
             } catch (IOException e) {
-                // The server has ended, or nobody reads what it prints.
+                // The server has ended, or its output is not read.
             }
         }
 

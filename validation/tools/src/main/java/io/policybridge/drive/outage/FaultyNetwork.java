@@ -41,7 +41,7 @@ public final class FaultyNetwork implements AutoCloseable {
         SLOW_READER,
         /** Both connections are reset. */
         RESET,
-        /** Nothing is carried any more, and nobody is told. */
+        /** Nothing is carried any more, without a notice to either side. */
         HALF_OPEN,
         /** Half of what is on its way arrives, then the end of the connection. */
         CUT;
