@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 class SecurityPageTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     private static final Pattern ROW = Pattern.compile("^\\| [^|-][^|]*\\|[^|]*\\|([^|]*)\\|$", Pattern.MULTILINE);
-    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`|`(\\w+_test\\.cc)`");
+    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?`|`(\\w+_(?:test|fuzz)\\.cc)`");
 
     /** Text of each test by its file's name. */
     private static Map<String, String> tests() throws IOException {
         Map<String, String> tests = new TreeMap<>();
-        for (String module : List.of("java-policies", "validation", "native-shim/tests")) {
+        for (String module : List.of("java-policies", "validation", "native-shim/tests", "native-shim/fuzz")) {
             try (Stream<Path> files = Files.walk(HOME.resolve(module))) {
-                for (Path file : files.filter(one -> one.toString().matches(".*(Test\\.java|_test\\.cc)"))
+                for (Path file : files.filter(one -> one.toString().matches(".*(Test\\.java|_test\\.cc|_fuzz\\.cc)"))
                         .toList()) {
                     tests.put(file.getFileName().toString(), Files.readString(file));
                 }
