@@ -107,7 +107,7 @@ final class Audit implements MemoryWatcher {
         Requests requests = gpu.requests();
         int count = 0;
         for (int request = 0; request < requests.uid.length; request++) {
-            count += requests.uid[request] != 0 && requests.type[request] == FETCH_FOR_WRITE ? 1 : 0;
+            count += requests.uid[request] > 0 && requests.type[request] == FETCH_FOR_WRITE ? 1 : 0;
         }
         return count;
     }

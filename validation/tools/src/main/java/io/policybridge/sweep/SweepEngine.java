@@ -263,7 +263,7 @@ final class SweepEngine {
             progress.began();
             Simulation.Ended run = run(point, wanted);
             return new Ended(point, result(point, run), run.memory(), null);
-        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             return new Ended(point, null, 0, e);
         } finally {
             if (entered) {
