@@ -36,6 +36,7 @@ class ReproductionCanariesTest {
         List<String> policies = kept.stream()
                 .map(result -> result.key().policy())
                 .distinct()
+                .filter(policy -> !policy.startsWith("native ")) // a ceiling: its name is not a policy string
                 .limit(3)
                 .toList();
         assertTrue(policies.size() == 3, policies::toString);
