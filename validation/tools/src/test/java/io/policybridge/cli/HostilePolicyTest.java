@@ -170,8 +170,6 @@ class HostilePolicyTest {
     @ValueSource(
             strings = {
                 "run --workload vecadd --policy P",
-                "drive vecadd --policy P",
-                "drive vecadd --call jna --policy P"
             })
     void threads_that_a_policy_leaves_do_not_keep_the_program(String command) throws Exception {
         NativeBuild.driver();
