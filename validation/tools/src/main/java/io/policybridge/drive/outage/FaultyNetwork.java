@@ -43,7 +43,7 @@ public final class FaultyNetwork implements AutoCloseable {
         RESET,
         /** Nothing is carried any more, without a notice to either side. */
         HALF_OPEN,
-        /** Half of what is on its way arrives, then the end of the connection. */
+        /** Half of what is in flight arrives, then the end of the connection. */
         CUT;
 
         /** Whether a session survives it without another connection. */

@@ -29,7 +29,7 @@ public final class Kills {
      * Kills it until {@code kills} were noticed; in every third drive twice, so that it may die while the session is
      * resumed. Returns a line for each drive that was lost.
      *
-     * @param progress is told of each kill
+     * @param progress receives each kill
      */
     public List<String> run(int kills, long seed, Consumer<String> progress) {
         Random random = new Random(seed);

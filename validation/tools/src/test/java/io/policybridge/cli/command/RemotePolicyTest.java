@@ -155,9 +155,13 @@ class RemotePolicyTest {
     }
 
     private static void assertEnds(int code, String line, Terminal terminal) {
+        assertSays(code, line, terminal);
+        assertEquals("", terminal.out());
+    }
+
+    private static void assertSays(int code, String line, Terminal terminal) {
         assertEquals(line + "\n", terminal.err());
         assertEquals(code, terminal.exitCode());
-        assertEquals("", terminal.out());
     }
 
     @Test
@@ -269,7 +273,13 @@ class RemotePolicyTest {
         Server server = faulty(version, answer);
         try {
             Terminal terminal = run("grpc:localhost:" + server.getPort(), "--policy-timeout", "2");
-            assertEnds(1, "policybridge: " + line.replace("AT", "127.0.0.1:" + server.getPort()), terminal);
+            assertSays(1, "policybridge: " + line.replace("AT", "127.0.0.1:" + server.getPort()), terminal);
+            boolean ran = version == 1;
+            assertEquals(
+                    ran,
+                    terminal.out().contains("\npolicybridge_end = STOPPED (incomplete"),
+                    "the statistics so far of a run that had begun");
+            assertEquals(ran, !terminal.out().isEmpty());
         } finally {
             server.shutdownNow();
         }
