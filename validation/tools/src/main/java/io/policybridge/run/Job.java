@@ -15,6 +15,7 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
@@ -328,10 +329,13 @@ public record Job(
         }
     }
 
-    /** What stopped a run may have left too little for more than itself. */
+    /** Of a run that has begun; what stopped it may have left too little for more than itself. */
     private static void keepSoFar(Throwable problem, Supplier<RunResult> result) {
         try {
-            problem.addSuppressed(new SoFar(result.get()));
+            RunResult soFar = result.get();
+            if (soFar.totals().count(RunStatistics.CYCLES) > 0) {
+                problem.addSuppressed(new SoFar(soFar));
+            }
         } catch (RuntimeException | Error second) {
             problem.addSuppressed(second);
         }

@@ -60,7 +60,7 @@ final class ActingPolicies {
                         .must(departs(Hook.VICTIM, 0.7, 0.95), changes(MISSES, 0.7, 0.85), speedUp(1.15, 1.4))
                         .quiet("2dconv:256", "dacache"),
                 acts("dacache", "bicg:256", "dacache")
-                        .must(share(BYPASSED, ACCESSES, 0.001, 0.01), speedUp(1.0, 1.1))
+                        .must(share(BYPASSED, ACCESSES, 0.0004, 0.005), speedUp(1.0, 1.1))
                         .quiet("backprop:4096", "dacache"),
                 acts("dacache(onNoCandidate=stall)", "kmeans:512", "dacache")
                         .must(departs(Hook.VICTIM, 0.5, 0.8), departures(Hook.ROUTE, 0, 0), speedUp(1.03, 1.2))
@@ -162,7 +162,7 @@ final class ActingPolicies {
                                 speedUp(1.2, 1.7))
                         .quietAs("pcal(w=24,t=24)", "vectoradd:8192", "thesis"),
                 acts("pcal(w=4,t=2,search=climb,searchPeriod=1000)", "kmeans:256", "thesis")
-                        .must(departs(Hook.ROUTE, 0.1, 0.9), departs(Hook.WARP_MASK, 0.003, 1), speedUp(1.1, 1.3))
+                        .must(departs(Hook.ROUTE, 0.1, 0.9), departs(Hook.WARP_MASK, 0.001, 1), speedUp(1.1, 1.3))
                         .quietAs("pcal(w=24,t=24,search=climb)", "vectoradd:8192", "thesis"),
                 acts("ccws-pcal", "kmeans:256", "thesis")
                         .must(
