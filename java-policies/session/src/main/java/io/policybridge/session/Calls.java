@@ -44,6 +44,7 @@ public abstract class Calls {
     final SessionObserver observer;
     private long nextTick;
     private long sampledAt;
+    private long events;
     /** By query, refused attempts in a row. */
     private final long[] refusals = new long[Hook.values().length];
 
@@ -185,6 +186,25 @@ public abstract class Calls {
         return seesAccesses;
     }
 
+    /** How many events, ticks and kernels among them, parts here have been notified of. */
+    public final long events() {
+        return events;
+    }
+
+    /**
+     * Whether an answer of {@code query} to the same question holds until {@link #events} changes, so that a host which
+     * asks it in every cycle may ask once and count the rest with {@link #repeated}; not where each query is watched.
+     */
+    public final boolean holdsAnswers(Hook query) {
+        Promises.Scope scope = scope(query);
+        return scope != null && scope != Promises.Scope.GPU && journal == null && observer == null;
+    }
+
+    /** Counts {@code times} more queries like the last one of {@code query}, answered alike and with no refusal. */
+    public final void repeated(Hook query, long answer, boolean asHost, long times) {
+        tally.repeated(query, answer, asHost, times);
+    }
+
     /** Whether the part that answers {@code query} makes {@code promise}. */
     final boolean promises(Hook query, Promise promise) {
         Bound bound = governors.get(query);
@@ -242,6 +262,7 @@ public abstract class Calls {
 
     private long tick(CommonHooks.Tick part, long cycle) {
         tally.called(Hook.TICK);
+        events++;
         long next;
         try {
             next = part.tick(cycle);
@@ -328,6 +349,7 @@ public abstract class Calls {
     /** Counts an event just before one listener is notified. */
     final void notified(Hook event) {
         tally.called(event);
+        events++;
         if (in(prompt, event)) {
             changed();
         }

@@ -39,6 +39,13 @@ final class HookCounts {
         (asHost ? same : differing)[hook.ordinal()]++;
     }
 
+    /** As many times what {@link #answered} and {@link #compared} count. */
+    void repeated(Hook hook, long answer, boolean asHost, long times) {
+        calls[hook.ordinal()] += times;
+        answers[hook.ordinal()][Answer.code(answer)] += times;
+        (asHost ? same : differing)[hook.ordinal()] += times;
+    }
+
     void overruled(Hook hook) {
         overruled[hook.ordinal()]++;
     }

@@ -56,6 +56,9 @@ final class CycleBoundary {
         if (ticked) {
             session.tick(now);
             nextTick = session.nextTick();
+            for (Sm sm : sms) {
+                sm.askAgain(now);
+            }
         }
         boolean due = isDue();
         if (ticked || due) {

@@ -224,6 +224,7 @@ public final class Gpu {
         if (session != null) {
             session.kernelBegan(kernel.id(), kernel.name(), kernel.ctas(), kernel.threadsPerCta());
             notifySharedMemory(kernel);
+            askAgain();
         }
     }
 
@@ -241,6 +242,13 @@ public final class Gpu {
     private void notifyEnded() {
         if (session != null) {
             kernels.takeEnded().forEach(kernel -> session.kernelEnded(kernel.id()));
+            askAgain();
+        }
+    }
+
+    private void askAgain() {
+        for (Sm sm : sms) {
+            sm.askAgain(now);
         }
     }
 

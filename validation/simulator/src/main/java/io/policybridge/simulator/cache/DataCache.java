@@ -191,13 +191,14 @@ public final class DataCache extends WritableCache {
 
     @Override
     public boolean wouldFailAgain() {
-        return !queriedToRefuse && failedUnchanged();
+        return !queriedToRefuse && failedUnchanged() && (policy == null || policy.answersAgain());
     }
 
     @Override
     public void repeatFail(long attempts) {
         counts.fail(requests.type[attempt.request], attempt.reason, attempts);
         if (policy != null) {
+            policy.choseAgain(attempts);
             policy.reservationFail(attempt.request, attempt.time, attempt.reason, attempts);
         }
         if (watcher != null) {

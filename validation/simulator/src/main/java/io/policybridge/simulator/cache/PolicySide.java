@@ -31,7 +31,13 @@ public final class PolicySide {
     private final Hook route;
     private final boolean latchesRoute;
     private final boolean applied;
+    private final boolean holdsVictims;
     private boolean queriedToRefuse;
+    /** The way that the last {@link #choose} named, if it holds until the next event; else {@link #NATIVE}. */
+    private int held;
+
+    private boolean heldIsOwn;
+    private long heldSince;
 
     public PolicySide(CacheCalls calls, boolean l2, Requests requests, TagArray tags, int ways) {
         this.calls = calls;
@@ -45,6 +51,8 @@ public final class PolicySide {
         route = l2 ? Hook.L2_ROUTE : Hook.ROUTE;
         latchesRoute = calls.has(route);
         applied = calls.isApplied();
+        // A set index is asked for in each attempt too, and its answers are not remembered.
+        holdsVictims = applied && !queriesSetIndex && calls.holdsAnswers(Hook.VICTIM);
         view = new SetView(tags, ways, queriesInvalid);
     }
 
@@ -93,6 +101,7 @@ public final class PolicySide {
      */
     public int choose(AccessAttempt attempt, boolean invalidAtHand, boolean mayBypass, boolean mayRefuse) {
         queriedToRefuse = false;
+        held = NATIVE;
         int request = attempt.request;
         if (mayBypass && latchesRoute && requests.route[request] == Answer.BYPASS_ON_MISS_CODE) {
             return BYPASS;
@@ -102,7 +111,14 @@ public final class PolicySide {
             if (!queriesVictim(invalidAtHand)) {
                 return NATIVE;
             }
-            choice = victim(request, attempt.time, attempt.set, attempt.line - attempt.set * ways, mayRefuse);
+            int own = attempt.line - attempt.set * ways;
+            choice = victim(request, attempt.time, attempt.set, own, mayRefuse);
+            if (holdsVictims && mayRefuse && choice >= 0) {
+                held = choice;
+                heldIsOwn = choice == own;
+                heldSince = calls.events();
+                return choice;
+            }
         } else {
             if (!mayRefuse || !queriesNoEligibleWay) {
                 return NATIVE;
@@ -116,9 +132,24 @@ public final class PolicySide {
         return choice;
     }
 
-    /** Whether the policy could have refused in the last {@link #choose}: queried again it may answer otherwise. */
+    /**
+     * Whether the policy could have refused in the last {@link #choose} and its answer need not hold: queried again it
+     * may answer otherwise.
+     */
     boolean queriedToRefuse() {
         return queriedToRefuse;
+    }
+
+    /** Whether it would answer as in the last {@link #choose}, if the cache has not changed. */
+    boolean answersAgain() {
+        return held == NATIVE || heldSince == calls.events();
+    }
+
+    /** Counts that the last {@link #choose} was made {@code times} times more. */
+    void choseAgain(long times) {
+        if (held != NATIVE) {
+            calls.repeated(Hook.VICTIM, Answer.way(held), heldIsOwn, times);
+        }
     }
 
     private static int outcome(long answer) {

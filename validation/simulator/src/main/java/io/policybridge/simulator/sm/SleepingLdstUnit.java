@@ -110,6 +110,12 @@ final class SleepingLdstUnit {
         unit.dropClean();
     }
 
+    /** Before the steps of core cycle {@code now}: a policy may answer otherwise from now on. */
+    void askAgain(long now) {
+        accountIfRunning(now);
+        wake = now;
+    }
+
     /** Before the steps of core cycle {@code now}: notifies the unit of the cycles skipped so far. */
     void settle(long now) {
         accountIfRunning(now);

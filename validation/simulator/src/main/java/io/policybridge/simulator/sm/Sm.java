@@ -265,6 +265,11 @@ public final class Sm {
         memory.dropClean(now);
     }
 
+    /** At the end of the core cycle before {@code now}: policies were ticked, or notified of a kernel. */
+    public void askAgain(long now) {
+        memory.askAgain(now);
+    }
+
     /** Whether a policy subscribes to what {@link #notifyWaits} reports. */
     public boolean notifiesWaits() {
         return policies != null && policies.wantsWaits();

@@ -26,6 +26,8 @@ import java.util.Map;
 abstract class PolicyAtCache {
     final Requests requests = new Requests();
     final List<String> log = new ArrayList<>();
+    /** Of the cache that was made last. */
+    Session session;
 
     /** Logs every event with its way; all are in set 0. */
     class Listener
@@ -152,7 +154,7 @@ abstract class PolicyAtCache {
             }
         };
         PolicySpec spec = new PolicySpec("fake", "", "", List.of(), (settings, geometry) -> policy);
-        Session session = new Session(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))), host, null, 1_000);
+        session = new Session(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))), host, null, 1_000);
         return new DataCache(config, l2, requests, 0, null, l2 ? session.l2(0) : session.l1d(0), 0);
     }
 
