@@ -1,0 +1,84 @@
+package io.policybridge.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code .mvn/checksums}: every dependency is listed, and one with other bytes ends the build. */
+class ChecksumsTest {
+    private static final Path FOLDER =
+            Path.of(System.getProperty("policybridge.home")).resolve(".mvn/checksums");
+
+    @TempDir
+    Path repository;
+
+    private record Said(int code, String text) {}
+
+    private static Said check(Path repository) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(FOLDER.resolve("check").toString(), repository.toString())
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Said(process.waitFor(), text);
+    }
+
+    private static List<String> listed() throws IOException {
+        return Files.readAllLines(FOLDER.resolve("checksums.sha256"));
+    }
+
+    /** A line as {@code sha256sum} writes it: the digest, and the name without its folders. */
+    private static String line(Path jar) throws IOException, NoSuchAlgorithmException {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+        return HexFormat.of().formatHex(digest) + "  " + jar.getFileName();
+    }
+
+    @Test
+    void every_jar_on_the_class_path_is_listed() throws Exception {
+        Set<String> listed =
+                listed().stream().map(line -> line.replaceAll(" \\S*/", " ")).collect(Collectors.toSet());
+        List<String> missing = new ArrayList<>();
+        int others = 0;
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path jar = Path.of(entry);
+            if (entry.endsWith(".jar") && !jar.getFileName().toString().startsWith("policybridge-")) {
+                others++;
+                if (!listed.contains(line(jar))) {
+                    missing.add(line(jar));
+                }
+            }
+        }
+        assertEquals(List.of(), missing, "docs/reproducible.md says how the list is made");
+        assertTrue(others > 30, "jars: " + others);
+    }
+
+    @Test
+    void an_artifact_with_other_bytes_is_named() throws Exception {
+        String name = listed().get(0).replaceAll("^\\S+ +", "");
+        Path artifact = repository.resolve(name);
+        Files.createDirectories(artifact.getParent());
+        Files.writeString(artifact, "other bytes");
+        Said said = check(repository);
+        assertEquals(1, said.code(), said.text());
+        assertTrue(said.text().contains("policybridge: " + name + "\n"), said.text());
+    }
+
+    @Test
+    void an_artifact_that_is_not_listed_is_let_be() throws Exception {
+        Files.writeString(repository.resolve("unknown.jar"), "any bytes");
+        assertEquals(new Said(0, ""), check(repository));
+    }
+}
