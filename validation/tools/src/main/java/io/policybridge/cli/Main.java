@@ -25,6 +25,7 @@ import io.policybridge.cli.command.sweep.ResultsCommand;
 import io.policybridge.cli.command.sweep.SweepCommand;
 import io.policybridge.cli.help.CommandExamples;
 import io.policybridge.cli.help.CompletionCommand;
+import io.policybridge.input.Leftovers;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -168,6 +169,10 @@ public final class Main {
         try {
             int code = new CommandLine.RunLast().execute(parsed);
             line.getOut().flush();
+            String left = Leftovers.told();
+            if (!left.isEmpty()) {
+                line.getErr().println("policybridge: " + left);
+            }
             return code;
         } catch (StandardOutput.Lost e) {
             return lost(e, line);
@@ -210,7 +215,8 @@ public final class Main {
         if (ending == null) {
             throw problem;
         }
-        command.getErr().println("policybridge: " + ending.line());
+        String left = Leftovers.told();
+        command.getErr().println("policybridge: " + ending.line() + (left.isEmpty() ? "" : "; " + left));
         if (((Main) command.getCommandSpec().root().userObject()).trace) {
             trace(problem, command.getErr());
         }

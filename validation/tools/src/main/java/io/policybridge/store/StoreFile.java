@@ -1,6 +1,7 @@
 package io.policybridge.store;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.input.Leftovers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -60,24 +61,58 @@ final class StoreFile {
     }
 
     /**
-     * Makes an empty store. Of several processes that do so at once, all use the one that is there first: each makes
-     * its own under another name, because SQLite cannot give one new file its tables and its log from two processes.
+     * Makes an empty store, whole or not at all. Of several processes that do so at once, all use the one that is there
+     * first: each makes its own under another name, because SQLite cannot give one new file its tables and its log from
+     * two processes.
      */
     private static void make(Path file, int pages) throws SQLException {
         Path own = file.resolveSibling(file.getFileName() + ".new-" + UUID.randomUUID());
         try {
-            try {
-                opened(own, pages, "NORMAL").close();
-                Files.createLink(file, own);
-            } catch (FileAlreadyExistsException e) {
-                // another process was faster
-            } catch (UnsupportedOperationException e) {
-                Files.move(own, file);
-            } finally {
-                Files.deleteIfExists(own);
+            try (Connection connection = opened(own, pages, "NORMAL")) {
+                moveOutOfLog(connection);
             }
+            Files.createLink(file, own);
+        } catch (FileAlreadyExistsException e) {
+            // another process was faster
+        } catch (UnsupportedOperationException e) {
+            move(own, file);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be made: " + e.getMessage(), e);
+            throw cannotBeMade(file, e);
+        } finally {
+            delete(own);
+        }
+    }
+
+    private static void move(Path own, Path file) {
+        try {
+            Files.move(own, file);
+        } catch (IOException e) {
+            throw cannotBeMade(file, e);
+        }
+    }
+
+    private static UncheckedIOException cannotBeMade(Path file, IOException problem) {
+        return new UncheckedIOException(file + ": cannot be made: " + problem.getMessage(), problem);
+    }
+
+    /** Closing would do so too, but says nothing if it fails: what is left then is the log's. */
+    private static void moveOutOfLog(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            if (number(statement, "PRAGMA wal_checkpoint(TRUNCATE)") != 0) {
+                throw new SQLException("a new file is in use");
+            }
+        }
+    }
+
+    /** Also what SQLite leaves beside it if it cannot delete it. */
+    private static void delete(Path own) {
+        for (String end : List.of("-wal", "-shm", "")) {
+            Path one = own.resolveSibling(own.getFileName() + end);
+            try {
+                Files.deleteIfExists(one);
+            } catch (IOException e) {
+                Leftovers.add(one);
+            }
         }
     }
 

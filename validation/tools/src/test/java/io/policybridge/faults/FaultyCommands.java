@@ -3,6 +3,7 @@ package io.policybridge.faults;
 import io.policybridge.cli.Terminal;
 import io.policybridge.faults.FailingIo.Fault;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +38,10 @@ final class FaultyCommands {
         int stride = Integer.parseInt(arguments[1]);
         for (String name : List.of(arguments).subList(2, arguments.length)) {
             Scenario scenario = SCENARIOS.get(name);
-            Path whole = folder.resolve(name + "-whole");
-            scenario.prepare(whole);
-            Said.nothingAmiss(scenario.run(whole));
+            Path at = folder.resolve(name); // pages name it: all are made there
+            scenario.prepare(at);
+            Said.nothingAmiss(scenario.run(at));
+            Path whole = Files.move(at, folder.resolve(name + "-whole"));
             for (Fault fault : FAULTS) {
                 atEveryStep(name, scenario, fault, stride, folder, whole);
             }
@@ -51,7 +53,7 @@ final class FaultyCommands {
         int tried = 0;
         int fatal = 0;
         for (int at = 1; at < MOST_STEPS; at += stride) {
-            Path own = folder.resolve(name + "-" + fault + "-" + at);
+            Path own = folder.resolve(name);
             scenario.prepare(own);
             FailingIo.arm(own, fault, at);
             Terminal said = scenario.run(own);

@@ -36,9 +36,8 @@ record Recording() implements Scenario {
             return;
         }
         Said.why(said);
-        if (dead) {
-            recorded.keySet().removeIf(name -> name.startsWith(".policybridge-"));
-        }
-        recorded.forEach((name, content) -> assertEquals(expected.get(name), content, name));
+        Said.leftOver(recorded, expected, said, dead);
+        Said.nothingAmiss(run(folder));
+        assertEquals(expected, Trees.of(folder.resolve("new/recording")), "recorded again");
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What a command says that cannot write. */
@@ -19,6 +20,21 @@ final class Said {
         assertEquals(1, said.err().lines().count(), said.err());
         assertTrue(said.err().startsWith("policybridge: "), said.err());
         assertTrue(REASON.matcher(said.err()).find(), said.err());
+    }
+
+    /**
+     * Each file that was written is whole, but for unfinished ones that could not be deleted: the line names them.
+     *
+     * @param dead whether no file could be deleted, as after a kill: then none needs to be named
+     */
+    static void leftOver(Map<String, String> written, Map<String, String> expected, Terminal said, boolean dead) {
+        written.forEach((name, content) -> {
+            if (name.contains(".policybridge-")) {
+                assertTrue(dead || said.err().contains(name), () -> name + " is left over: " + said.err());
+            } else {
+                assertEquals(expected.get(name), content, name);
+            }
+        });
     }
 
     static void nothingAmiss(Terminal said) {

@@ -60,12 +60,18 @@ public final class UnfinishedFile implements AutoCloseable {
 
     private static UnfinishedFile begun(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
+        count++;
+        Path path = folder.resolve(Leftovers.name(count));
         for (Path at = folder; !Files.exists(at); at = at.getParent()) {
             NEW_FOLDERS.add(at);
         }
-        Files.createDirectories(folder);
-        count++;
-        Path path = folder.resolve(".policybridge-" + ProcessHandle.current().pid() + "-" + count + ".part");
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            delete(path);
+            throw e;
+        }
+        Leftovers.deleteOthers(folder, UNFINISHED);
         UNFINISHED.add(path);
         return new UnfinishedFile(file, path);
     }
@@ -107,6 +113,7 @@ public final class UnfinishedFile implements AutoCloseable {
         }
         change(() -> {
             move();
+            UNFINISHED.remove(path);
             for (Path at = path.getParent(); at != null; at = at.getParent()) {
                 NEW_FOLDERS.remove(at);
             }
@@ -122,7 +129,7 @@ public final class UnfinishedFile implements AutoCloseable {
         }
     }
 
-    /** Deletes it unless it is finished. */
+    /** Deletes it unless it is finished. What cannot be deleted is among the {@link Leftovers}. */
     @Override
     public void close() throws IOException {
         change(() -> {
@@ -134,27 +141,28 @@ public final class UnfinishedFile implements AutoCloseable {
     }
 
     /** Deletes the file at {@code path}, and the folders that were created for it, once nothing is in them. */
-    private static void delete(Path path) throws IOException {
-        Files.deleteIfExists(path);
-        for (Path at = path.getParent(); NEW_FOLDERS.contains(at); at = at.getParent()) {
-            try {
+    private static void delete(Path path) {
+        Path at = path;
+        try {
+            Files.deleteIfExists(path);
+            for (at = path.getParent(); NEW_FOLDERS.contains(at); at = at.getParent()) {
                 Files.deleteIfExists(at);
                 NEW_FOLDERS.remove(at);
-            } catch (DirectoryNotEmptyException e) {
-                return;
             }
+        } catch (DirectoryNotEmptyException e) {
+            // another unfinished file is in it
+        } catch (IOException e) {
+            Leftovers.add(at);
         }
     }
 
     /** Deletes all that are not finished: the program is ending, and whoever still wants to write waits for the end. */
     public static void deleteAll() {
         LOCK.lock();
-        for (Path path : UNFINISHED) {
-            try {
-                delete(path);
-            } catch (IOException e) {
-                System.err.println("policybridge: " + path + " cannot be deleted: " + e.getMessage());
-            }
+        UNFINISHED.forEach(UnfinishedFile::delete);
+        String left = Leftovers.told();
+        if (!left.isEmpty()) {
+            System.err.println("policybridge: " + left);
         }
     }
 }

@@ -69,4 +69,21 @@ class UnfinishedFileTest {
         assertTrue(Files.isSymbolicLink(link));
         assertEquals(0, Files.size(link));
     }
+
+    /** The name of an unfinished file of another process. */
+    private static String name(long process) {
+        return Leftovers.name(1).replace("-" + ProcessHandle.current().pid() + "-", "-" + process + "-");
+    }
+
+    @Test
+    void what_a_program_that_has_ended_left_is_gone_after_the_next_and_what_another_writes_is_not() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        long living = ProcessHandle.current().parent().orElseThrow().pid();
+        Files.writeString(folder.resolve(name(ended.pid())), "half");
+        Files.writeString(folder.resolve(name(living)), "half");
+        UnfinishedFile.write(folder.resolve("file"), "whole");
+        assertFalse(Files.exists(folder.resolve(name(ended.pid()))));
+        assertTrue(Files.exists(folder.resolve(name(living))));
+    }
 }

@@ -28,6 +28,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
     private final GpuConfig config;
     private final Playback trace;
     private final IssueStream issue;
+    /** Of the streams that are begun. */
+    private final List<StreamWriter> writers = new ArrayList<>();
+
     private BridgeStream bridge;
     private LdstStream ldst;
     private L1dStream l1d;
@@ -45,6 +48,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
         this.config = config;
         this.trace = trace;
         issue = new IssueStream(folder, config, trace, statics);
+        writers.add(issue.writer());
     }
 
     /**
@@ -55,6 +59,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
      */
     public SessionObserver session(HostGeometry host, String policy, long seed) {
         bridge = new BridgeStream(folder, host, policy, seed);
+        writers.add(bridge.writer());
         return bridge;
     }
 
@@ -67,13 +72,19 @@ public final class Recorder implements RunObserver, AutoCloseable {
     public void attach(Gpu gpu) {
         issue.attach(gpu);
         dram = new DramStream(folder, gpu, config.mapping());
+        writers.add(dram.writer());
         int sms = config.sm().sms();
         ldst = new LdstStream(folder, gpu, trace, issue, sms);
+        writers.add(ldst.writer());
         l1d = new L1dStream(folder, gpu, sms);
+        writers.add(l1d.writer());
         l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
+        writers.add(l2.writer());
         network = new NetworkStream(
                 folder, gpu, config.sm().clusters().count() + config.memory().subPartitions());
+        writers.add(network.writer());
         clock = new ClockStream(folder, gpu);
+        writers.add(clock.writer());
         gpu.observe(this);
         gpu.stayAwake();
         gpu.memory().watch(new MemoryStreams(l2, dram), dram);
@@ -98,18 +109,6 @@ public final class Recorder implements RunObserver, AutoCloseable {
         clock.stepping(domains);
     }
 
-    private List<StreamWriter> writers() {
-        List<StreamWriter> writers = new ArrayList<>(List.of(issue.writer()));
-        if (clock != null) {
-            writers.addAll(
-                    List.of(ldst.writer(), l1d.writer(), l2.writer(), dram.writer(), network.writer(), clock.writer()));
-        }
-        if (bridge != null) {
-            writers.add(bridge.writer());
-        }
-        return writers;
-    }
-
     /**
      * Gives the streams their final names, once all of them are complete; a run without policies deletes the bridge
      * stream of an earlier one.
@@ -120,8 +119,8 @@ public final class Recorder implements RunObserver, AutoCloseable {
         if (bridge != null) {
             bridge.complete();
         }
-        writers().forEach(StreamWriter::complete);
-        writers().forEach(StreamWriter::finish);
+        writers.forEach(StreamWriter::complete);
+        writers.forEach(StreamWriter::finish);
         if (bridge != null) {
             return;
         }
@@ -134,6 +133,6 @@ public final class Recorder implements RunObserver, AutoCloseable {
 
     @Override
     public void close() {
-        writers().forEach(StreamWriter::close);
+        writers.forEach(StreamWriter::close);
     }
 }
