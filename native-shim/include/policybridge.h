@@ -332,7 +332,7 @@ PB_API uint32_t pb_abi_version(void);
  *   resume         = FOLDER                       grpc: a journal is kept there, and a server that dies or freezes is
  *                                                 replaced by one that is started again at its address; default none
  *   resume-quota   = SIZE                         grpc: of the journal, such as 500m or 4g (the default)
- *   resume-within  = SECONDS                      grpc: longest time without a server; default 300
+ *   resume-within  = SECONDS                      grpc: longest time without a server, the first one too; default 300
  *   certificate, key, authority = FILE            grpc: mutual TLS, PEM; all three or none
  *   seed           = N                            of everything random; default 1
  *   remember       = yes | no                     whether queries may be answered without a crossing: repeated ones,

@@ -47,13 +47,33 @@ std::string tenths(double number) {
   return text;
 }
 
+/** A connection to the first server, which may be one that is yet to be started if the session can be resumed. */
+std::unique_ptr<Connection> first_connection(const Settings& settings) {
+  const milliseconds patience = std::min(seconds(settings.watchdog_seconds), kConnectPatience);
+  const milliseconds within = settings.resume.empty() ? patience : seconds(settings.resume_within_seconds);
+  if (within <= patience) {
+    return std::make_unique<Connection>(settings, within);
+  }
+  const std::string seconds_within = std::to_string(settings.resume_within_seconds) + " s";
+  try {
+    return std::make_unique<Connection>(settings, patience);
+  } catch (const ServerGone& gone) {
+    say(std::string(gone.what()) + "; waiting up to " + seconds_within + " in all for one");
+  }
+  try {
+    return std::make_unique<Connection>(settings, within - patience);
+  } catch (const ServerGone&) {
+    throw ServerFailure("no policy server answers at " + settings.server + " within " + seconds_within +
+                        " (resume-within)");
+  }
+}
+
 }  // namespace
 
 Conversation::Conversation(const Settings& settings)
     : settings_(settings),
       journal_(settings.resume.empty() ? nullptr : std::make_unique<Journal>(settings.resume, settings.resume_quota)),
-      connection_(
-          std::make_unique<Connection>(settings, std::min(seconds(settings.watchdog_seconds), kConnectPatience))) {}
+      connection_(first_connection(settings)) {}
 
 void Conversation::send() {
   if (!journal_) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <memory>
 #include <random>
 #include <thread>
 #include <vector>
@@ -311,6 +312,33 @@ void a_server_that_does_not_come_back_is_given_up(const char* program) {
   check(waited >= std::chrono::seconds(1) && waited < std::chrono::seconds(5), "one second, and not much more");
 }
 
+/** A host waits for its first server as long as for a later one, and not only for its watchdog's second. */
+void a_host_that_can_resume_waits_for_its_first_server(const char* program) {
+  std::string address;
+  { address = ServerProcess(program).address; }
+  const auto begin = std::chrono::steady_clock::now();
+  Client impatient(address, 1);
+  check_throws<ServerFailure>("no policy server answers at " + address + " within 1 s; start one",
+                              [&] { impatient.open(); });
+  std::thread starting;
+  {
+    Resuming client(address, 1);
+    std::unique_ptr<ServerProcess> server;
+    starting = std::thread([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+      server = std::make_unique<ServerProcess>(program, address);
+    });
+    client.open();
+    starting.join();
+    client.exchange(Purpose::kClose);
+    check(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(3500), "after it was started");
+  }
+  Resuming client(address, 1);
+  client.settings.resume_within_seconds = 2;
+  check_throws<ServerFailure>("no policy server answers at " + address + " within 2 s (resume-within)",
+                              [&] { client.open(); });
+}
+
 void a_session_beyond_its_quota_ends_with_its_server(const char* program) {
   ServerProcess server(program);
   Resuming client(server.address);
@@ -346,6 +374,7 @@ int main(int count, char** arguments) {
   a_message_that_five_servers_die_of_ends_the_run();
   a_server_without_room_is_asked_again();
   a_server_that_does_not_come_back_is_given_up(arguments[1]);
+  a_host_that_can_resume_waits_for_its_first_server(arguments[1]);
   a_session_beyond_its_quota_ends_with_its_server(arguments[1]);
   check(std::filesystem::remove(folder), "the folder is empty");
   return 0;

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "check.h"
 
@@ -23,7 +24,9 @@ inline std::string fresh_address() {
 /** The small server in a process of its own. */
 class ServerProcess {
  public:
-  explicit ServerProcess(const char* program) : address(fresh_address()) { start(program); }
+  explicit ServerProcess(const char* program) : ServerProcess(program, fresh_address()) {}
+
+  ServerProcess(const char* program, std::string at) : address(std::move(at)) { start(program); }
 
   ~ServerProcess() {
     kill(pid_, SIGKILL);
