@@ -6,6 +6,13 @@
 #include <iostream>
 
 namespace policybridge {
+namespace {
+
+void (*last_words)() = nullptr;
+
+}  // namespace
+
+void before_stop(void (*print)()) { last_words = print; }
 
 std::string printable(const std::string& text) {
   std::string shown;
@@ -27,6 +34,9 @@ std::string printable(const std::string& text) {
 }
 
 void stop(const std::string& message, int status) {
+  if (last_words != nullptr) {
+    last_words();
+  }
   std::cout.flush();
   std::fflush(nullptr);
   std::fprintf(stderr, "policybridge: %s\n", printable(message).c_str());

@@ -1,6 +1,8 @@
 #include "policybridge.h"
 
+#include <cstdio>
 #include <exception>
+#include <iostream>
 #include <string>
 
 #include "failure.h"
@@ -24,6 +26,8 @@ using policybridge::text_of;
 
 thread_local std::string last_error;
 bool is_open = false;
+/** The session whose counters so far are printed if the process is stopped; null if there is none. */
+pb_session* counted = nullptr;
 
 std::string one_line(std::string text) {
   for (char& c : text) {
@@ -38,6 +42,23 @@ bool is_of_server(const std::exception& failure) {
 
 [[noreturn]] void stop(const std::exception& failure) {
   policybridge::stop(one_line(failure.what()), is_of_server(failure) ? PB_SERVER_EXIT_STATUS : PB_EXIT_STATUS);
+}
+
+/** Prints the counters of a session that does not come to its end, and writes the file of counters. */
+void print_so_far() {
+  if (counted == nullptr) {
+    return;
+  }
+  const Session& session = counted->session;
+  const std::string text = "policybridge_end = STOPPED (incomplete: the counts up to there)\n" +
+                           text_of(session.policy(), session.statistics_so_far(), "");
+  std::cout.flush();
+  std::fputs(policybridge::printable(text).c_str(), stdout);
+  try {
+    counted->report.count(text);
+  } catch (const std::exception&) {
+    // What stops the process is reported.
+  }
 }
 
 /** What a call returns that failed. */
@@ -106,6 +127,8 @@ pb_session* opened(const pb_options* options, const pb_geometry* geometry) {
   policybridge::Report report(settings);
   auto session = new pb_session{report, {settings, *geometry, host, returns_failures, std::move(transport)}};
   report.opened(session->session.policy(), settings);
+  counted = returns_failures ? nullptr : session;
+  policybridge::before_stop(print_so_far);
   return session;
 }
 
@@ -271,6 +294,7 @@ int32_t pb_close(pb_session* session) {
     s.close();
     return PB_OK;
   });
+  counted = nullptr;
   delete session;
   is_open = false;
   return status;

@@ -316,12 +316,21 @@ pb_counters Session::statistics() {
   frame_.view_bytes = sizeof answered_;
   exchange(Purpose::kStatistics);
   warnings_ = reply_lines(frame_);
+  return all_counters(true);
+}
+
+pb_counters Session::statistics_so_far() const { return all_counters(frame_.status == kFailed); }
+
+pb_counters Session::all_counters(bool with_those_of_java) const {
   pb_counters all = counters_;
   for (uint32_t hook = 1; hook < PB_HOOKS; hook++) {
-    all.calls[hook] += frame_.statistics[hook];
     for (const auto& part : answered_.count) {
       all.calls[hook] += part[hook];
     }
+    if (!with_those_of_java) {
+      continue;
+    }
+    all.calls[hook] += frame_.statistics[hook];
     for (uint32_t code = 1; code < PB_CODES; code++) {
       all.answers[hook][code] += frame_.statistics[PB_HOOKS + hook * PB_CODES + code];
     }

@@ -51,6 +51,8 @@ class Session {
   bool boundary(uint64_t cycle);
   void all_masked(uint32_t sm, uint64_t cycles);
   pb_counters statistics();
+  /** Those of a session that is being lost: all that the shim knows, and what came with the failure. */
+  pb_counters statistics_so_far() const;
   /** The warnings that came with the last statistics, of hooks without an effect: lines, possibly none. */
   const std::string& warnings() const { return warnings_; }
   uint64_t digest();
@@ -83,6 +85,7 @@ class Session {
   }
 
   [[noreturn]] void refuse_caller() const;
+  pb_counters all_counters(bool with_those_of_java) const;
   uint32_t site_of(uint64_t kind, const pb_record& query, const char* kind_name) const;
   pb_answer send();
   pb_answer send_query(uint32_t index, const pb_record& query, const pb_view* view);

@@ -92,8 +92,22 @@ void GrpcTransport::round_trip() {
   }
   if (reply_->has_error()) {
     frame_->status = reply_->error().refused() ? kRefused : kFailed;
+    take_counts_so_far(reply_->error().statistics());
     put_text(reply_->error().message(), *frame_);
   }
+}
+
+/** What a server counted up to an error; zero if it did not say. */
+void GrpcTransport::take_counts_so_far(const v1::Statistics& numbers) {
+  std::fill(std::begin(frame_->statistics), std::end(frame_->statistics), 0);
+  if (numbers.calls_size() == PB_HOOKS && numbers.answers_size() == PB_HOOKS * PB_CODES) {
+    take_counts(numbers);
+  }
+}
+
+void GrpcTransport::take_counts(const v1::Statistics& numbers) {
+  std::copy(numbers.calls().begin(), numbers.calls().end(), frame_->statistics);
+  std::copy(numbers.answers().begin(), numbers.answers().end(), frame_->statistics + PB_HOOKS);
 }
 
 std::string GrpcTransport::server() const { return "the policy server at " + server_; }
@@ -161,8 +175,7 @@ void GrpcTransport::take_statistics() {
                         std::to_string(numbers.answers_size()) + " numbers; expected " + std::to_string(PB_HOOKS) +
                         " and " + std::to_string(PB_HOOKS * PB_CODES));
   }
-  std::copy(numbers.calls().begin(), numbers.calls().end(), frame_->statistics);
-  std::copy(numbers.answers().begin(), numbers.answers().end(), frame_->statistics + PB_HOOKS);
+  take_counts(numbers);
   uint32_t length = 0;
   for (const std::string& warning : numbers.warnings()) {
     const std::string line = warning + "\n";

@@ -26,6 +26,8 @@ class GrpcTransport final : public Transport {
   void take_published();
   void put_host_answers();
   void take_statistics();
+  void take_counts_so_far(const v1::Statistics& numbers);
+  void take_counts(const v1::Statistics& numbers);
   std::string server() const;
 
   std::unique_ptr<Frame> frame_;

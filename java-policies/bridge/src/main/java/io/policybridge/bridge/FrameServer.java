@@ -35,13 +35,14 @@ public final class FrameServer {
     private final Runnable stop;
     private final byte[] outOfMemory =
             "the policy ran out of memory, and so did its explanation".getBytes(StandardCharsets.UTF_8);
-    private FrameSession session;
-    private CallWatch watch;
+    private volatile FrameSession session;
+    private volatile CallWatch watch;
 
     /**
      * @param frame little-endian, of {@link Layout#FRAME_BYTES}
      * @param registries the policies of a registry by its name
-     * @param stop ends the process while a policy does not return from a call; status and reason are in the frame
+     * @param stop ends the process while a policy does not return from a call, or has called System.exit; status and
+     *     reason are in the frame
      */
     public FrameServer(ByteBuffer frame, Function<String, Collection<PolicySpec>> registries, Runnable stop) {
         this.frame = frame;
@@ -70,6 +71,7 @@ public final class FrameServer {
         } catch (Throwable problem) {
             unwatch();
             status = explain(problem) && purpose == OPEN ? REFUSED : FAILED;
+            count();
         }
         frame.putInt(Layout.FRAME_STATUS, status);
         frame.putLong(Layout.FRAME_ECHO, frame.getLong(Layout.FRAME_SEQUENCE));
@@ -105,8 +107,25 @@ public final class FrameServer {
         }
     }
 
+    /** The JVM is ending, for a reason that the frame then holds if a policy has called System.exit. */
+    public void atExit() {
+        CallWatch open = watch;
+        if (open != null) {
+            open.atExit();
+        }
+    }
+
+    /** What a host that stops prints of a session that was open. */
+    private void count() {
+        FrameSession open = session;
+        if (open != null) {
+            open.writeCounts();
+        }
+    }
+
     private void stuck(PolicyFailure failure) {
         explain(failure);
+        count();
         frame.putInt(Layout.FRAME_STATUS, FAILED);
         stop.run();
     }

@@ -88,8 +88,15 @@ final class FrameSession {
 
     private void statistics() {
         Tally tally = session.tally();
+        readHostAnswers(tally, Hook.values().length + 1);
+        writeCounts();
+        writeWarnings(tally);
+    }
+
+    /** The counts so far. From any thread: those of a call that is going on may be missing. */
+    void writeCounts() {
+        Tally tally = session.tally();
         int numbers = Hook.values().length + 1;
-        readHostAnswers(tally, numbers);
         for (Hook hook : Hook.values()) {
             int number = Wire.number(hook);
             frame.putLong(Layout.FRAME_STATISTICS + number * Long.BYTES, tally.calls(hook));
@@ -99,7 +106,6 @@ final class FrameSession {
                         tally.answers(hook, code));
             }
         }
-        writeWarnings(tally);
     }
 
     /** Queries that the host answered without a crossing, if it shows them: by kind of part, then by hook number. */

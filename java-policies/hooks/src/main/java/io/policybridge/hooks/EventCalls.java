@@ -85,7 +85,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                     public void %s(%s) {
                         show(%s, %s, %s);
                         for (%s listener : %s) {
-                            notified(%s);
+                            notified(%s, %s, %s);
                             try {
                                 listener.%s(%s);
                             } catch (Throwable e) {
@@ -102,11 +102,18 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                         event.interfaceName(),
                         label,
                         hook,
+                        set(event),
+                        event.access(),
                         label,
                         parameters(event, Parameter::getName),
                         hook,
                         about(event),
                         resampling(event));
+    }
+
+    /** The set that the event is of, or -1. */
+    private static String set(HookShape event) {
+        return event.arguments().stream().anyMatch(argument -> argument.name().equals("set")) ? "set" : "-1";
     }
 
     private static String resampling(HookShape event) {

@@ -132,6 +132,7 @@ public final class CacheCalls extends CacheEvents {
     }
 
     private int nextVictim(int set) {
+        entered(Hook.VICTIM, set, null);
         long answer;
         try {
             answer = victim.victim(null, set, remaining);
@@ -166,6 +167,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query SET_INDEX; only if {@code has(SET_INDEX)}. */
     public int setIndex(long lineAddress, int sets, int lineBytes) {
+        entered(Hook.SET_INDEX, -1, null);
         int set;
         try {
             set = setIndex.setIndex(lineAddress, sets, lineBytes);
@@ -185,6 +187,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query ROUTE; only if {@code has(ROUTE)}. */
     public long route(Access access) {
+        entered(Hook.ROUTE, -1, access);
         long answer;
         try {
             answer = route.route(access);
@@ -198,6 +201,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query VICTIM; only if {@code has(VICTIM)} and a way is eligible. */
     public long victim(Access access, int set, Ways ways) {
+        entered(Hook.VICTIM, set, access);
         long answer;
         try {
             answer = victim.victim(access, set, ways);
@@ -220,6 +224,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query NO_ELIGIBLE_WAY; only if {@code has(NO_ELIGIBLE_WAY)}. */
     public long noEligibleWay(Access access, int set) {
+        entered(Hook.NO_ELIGIBLE_WAY, set, access);
         long answer;
         try {
             answer = noEligibleWay.noEligibleWay(access, set);
@@ -233,6 +238,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query NEXT_REQUEST; only if {@code has(NEXT_REQUEST)} and the queue is not empty. */
     public long nextRequest(L1dHooks.RequestQueue queue) {
+        entered(Hook.NEXT_REQUEST, -1, null);
         long answer;
         try {
             answer = nextRequest.nextRequest(queue);
@@ -248,6 +254,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query NEXT_REQUEST, before a request is appended to the queue; only if {@code has(NEXT_REQUEST)}. */
     public long admit(Access access) {
+        entered(Hook.NEXT_REQUEST, -1, access);
         long answer;
         try {
             answer = nextRequest.admit(access);
@@ -270,6 +277,7 @@ public final class CacheCalls extends CacheEvents {
 
     /** Query GRAIN; only if {@code has(GRAIN)}. */
     public long grain(Access access, int set) {
+        entered(Hook.GRAIN, set, access);
         long answer;
         try {
             answer = grain.grain(access, set);
@@ -293,6 +301,7 @@ public final class CacheCalls extends CacheEvents {
     public boolean flush() {
         boolean wanted = false;
         for (L1dHooks.Flush publisher : flush) {
+            entered(Hook.FLUSH, -1, null);
             queried(Hook.FLUSH);
             try {
                 boolean answer = publisher.flush();
@@ -313,6 +322,7 @@ public final class CacheCalls extends CacheEvents {
         if (isPrompt(Hook.L2_ROUTE)) {
             changed();
         }
+        entered(Hook.L2_ROUTE, -1, access);
         long answer;
         try {
             answer = l2Route.l2Route(access, tags);
@@ -332,6 +342,7 @@ public final class CacheCalls extends CacheEvents {
         if (isPrompt(Hook.REQUEST_TAG)) {
             changed();
         }
+        entered(Hook.REQUEST_TAG, -1, access);
         long answer;
         try {
             answer = requestTag.requestTag(access);

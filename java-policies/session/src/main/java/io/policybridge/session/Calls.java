@@ -9,6 +9,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
+import io.policybridge.session.stack.CallPlace;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -35,6 +36,8 @@ public abstract class Calls {
     private final CommonHooks.KernelEnded[] ended;
     private final HookCounts tally;
     private final SampleTrigger trigger;
+    private final CallPlace place;
+    private final int number;
     private final boolean applied;
     private final long livenessLimit;
     final HostGeometry host;
@@ -60,6 +63,8 @@ public abstract class Calls {
         journal = context.journal();
         observer = context.observer();
         trigger = context.trigger();
+        place = context.place();
+        number = CallPlace.site(kind, unit);
         applied = context.applied();
         livenessLimit = context.livenessLimit();
         Set<Hook> implemented = EnumSet.noneOf(Hook.class);
@@ -118,6 +123,11 @@ public abstract class Calls {
     /** Whether {@code policy} has a part at this site. */
     final boolean hosts(String policy) {
         return parts.stream().anyMatch(bound -> bound.policy().equals(policy));
+    }
+
+    /** Whether this is site {@code index} of {@code of}. */
+    final boolean is(PartKind of, int index) {
+        return kind == of && unit == index;
     }
 
     /** The policies with a part here of the class, or of one that extends the class, called {@code className}. */
@@ -261,6 +271,7 @@ public abstract class Calls {
     }
 
     private long tick(CommonHooks.Tick part, long cycle) {
+        place.noteTick(number, cycle);
         tally.called(Hook.TICK);
         events++;
         long next;
@@ -287,7 +298,7 @@ public abstract class Calls {
     /** Event KERNEL_BEGAN: a kernel was handed to the GPU. */
     public final void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
         for (CommonHooks.KernelBegan listener : began) {
-            notified(Hook.KERNEL_BEGAN);
+            notified(Hook.KERNEL_BEGAN, -1, null);
             try {
                 listener.kernelBegan(kernel, name, ctas, threadsPerCta);
             } catch (Throwable e) {
@@ -299,7 +310,7 @@ public abstract class Calls {
     /** Event KERNEL_ENDED: the last CTA of a kernel has finished. */
     public final void kernelEnded(int kernel) {
         for (CommonHooks.KernelEnded listener : ended) {
-            notified(Hook.KERNEL_ENDED);
+            notified(Hook.KERNEL_ENDED, -1, null);
             try {
                 listener.kernelEnded(kernel);
             } catch (Throwable e) {
@@ -346,8 +357,14 @@ public abstract class Calls {
         return constant.ordinal() + 1L;
     }
 
+    /** Notes the call of {@code hook} that begins; {@code set} or -1, {@code access} or null. */
+    final void entered(Hook hook, int set, Access access) {
+        place.note(number, hook, set, access);
+    }
+
     /** Counts an event just before one listener is notified. */
-    final void notified(Hook event) {
+    final void notified(Hook event, int set, Access access) {
+        entered(event, set, access);
         tally.called(event);
         events++;
         if (in(prompt, event)) {

@@ -2,6 +2,7 @@ package io.policybridge.session;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Hook;
+import io.policybridge.session.stack.CallPlace;
 
 /** Queries and events in words, for messages and the journal; called only when one is needed. */
 final class Describe {
@@ -10,6 +11,13 @@ final class Describe {
     /** {@code dacache at L1D 3 victim set=5 cycle=100 LOAD GLOBAL address=1f80 ...}. */
     static String query(Bound bound, Hook hook, String about) {
         return bound.name() + " " + hook.label() + (about.isEmpty() ? "" : " " + about);
+    }
+
+    /** A call that is going on, of {@code policy}. */
+    static String call(String policy, CallPlace place) {
+        String about = place.hook() == Hook.TICK ? "cycle=" + place.cycle() : at(place.set(), place.access());
+        return policy + " at " + place.kind() + " " + place.unit() + " "
+                + place.hook().label() + (about.isEmpty() ? "" : " " + about);
     }
 
     /** The set, unless negative, and the access, unless null. */

@@ -34,6 +34,7 @@ public final class DramCalls extends DramEvents {
         if (priorityClass == null) {
             return 0;
         }
+        entered(Hook.PRIORITY_CLASS, -1, null);
         queried(Hook.PRIORITY_CLASS);
         int answer;
         try {
@@ -59,6 +60,7 @@ public final class DramCalls extends DramEvents {
 
     /** Query PICK; only if {@code has(PICK)} and the bank has a request. */
     public long pick(int bank, DramHooks.BankQueue queue) {
+        entered(Hook.PICK, -1, null);
         long answer;
         try {
             answer = pick.pick(bank, queue);

@@ -10,6 +10,7 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
+import io.policybridge.session.stack.CallPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,7 @@ public final class Session implements AutoCloseable {
     private final HostGeometry host;
     private final List<Chosen> chosen;
     private final Tally tally = new Tally();
+    private final CallPlace place = new CallPlace();
     private final Journal journal;
     private final SessionObserver observer;
     private final List<Part> parts = new ArrayList<>();
@@ -61,6 +63,7 @@ public final class Session implements AutoCloseable {
             Journal journal,
             SessionObserver observer,
             SampleTrigger trigger,
+            CallPlace place,
             long livenessLimit,
             HostGeometry host,
             boolean applied) {
@@ -120,7 +123,8 @@ public final class Session implements AutoCloseable {
         this.observer = observer;
         this.chosen = List.copyOf(chosen);
         this.journal = journal;
-        Context context = new Context(tally, journal, observer, new SampleTrigger(), livenessLimit, host, applied);
+        Context context =
+                new Context(tally, journal, observer, new SampleTrigger(), place, livenessLimit, host, applied);
         try {
             for (Chosen choice : this.chosen) {
                 policies.add(create(choice));
@@ -314,8 +318,28 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /**
+     * The call of a hook that is going on, as messages name it; the frame {@code hook} of the stack is its outermost.
+     * Without the access if it is none of a hook but, say, of {@link Part#reason}. From any thread while the policy
+     * does not return.
+     */
+    public String call(StackTraceElement hook) {
+        if (place.isIn(hook.getMethodName())) {
+            String policy = Stream.of(present)
+                    .filter(site -> site.is(place.kind(), place.unit()))
+                    .flatMap(site -> site.policiesOf(hook.getClassName()))
+                    .distinct()
+                    .collect(Collectors.joining(" or "));
+            if (!policy.isEmpty()) {
+                return Describe.call(policy, place);
+            }
+        }
+        String policy = policyOf(hook.getClassName());
+        return policy.isEmpty() ? "" : policy + " " + hook.getMethodName();
+    }
+
     /** The policy with a part of the class, or of one that extends the class, called {@code className}. */
-    public String policyOf(String className) {
+    private String policyOf(String className) {
         return Stream.of(present)
                 .flatMap(site -> site.policiesOf(className))
                 .distinct()

@@ -55,6 +55,7 @@ public final class WarpCalls extends WarpEvents {
         if (mask == null) {
             return;
         }
+        entered(Hook.WARP_MASK, -1, null);
         queried(Hook.WARP_MASK);
         try {
             mask.warpMask(any, loads);
@@ -91,6 +92,7 @@ public final class WarpCalls extends WarpEvents {
 
     /** Published state WARP_ORDER; only if {@code has(WARP_ORDER)}. */
     public void warpOrder(int scheduler, int[] slots, int count) {
+        entered(Hook.WARP_ORDER, -1, null);
         queried(Hook.WARP_ORDER);
         System.arraycopy(slots, 0, ordered, 0, count);
         try {
@@ -137,6 +139,7 @@ public final class WarpCalls extends WarpEvents {
         if (limit == null) {
             return Integer.MAX_VALUE;
         }
+        entered(Hook.CTA_LIMIT, -1, null);
         queried(Hook.CTA_LIMIT);
         int most;
         try {

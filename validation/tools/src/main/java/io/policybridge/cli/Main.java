@@ -105,8 +105,11 @@ public final class Main {
     public static void main(String[] arguments) {
         System.setErr(new PrintStream(
                 new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8));
-        Runtime.getRuntime().addShutdownHook(new AtExit(System.err));
-        System.exit(execute(new FileOutputStream(FileDescriptor.out), System.err, arguments));
+        AtExit atExit = new AtExit(System.err);
+        Runtime.getRuntime().addShutdownHook(atExit);
+        int code = execute(new FileOutputStream(FileDescriptor.out), System.err, arguments);
+        atExit.commandEnded(code);
+        System.exit(code);
     }
 
     /** Runs one command, which prints to {@code out} and {@code err}, and returns its exit code. */

@@ -1,6 +1,7 @@
 package io.policybridge.drive;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.SessionObserver;
 import io.policybridge.session.guard.CallLimit;
@@ -28,7 +29,13 @@ public final class DirectPlayback {
                 limit.opened(policies, () -> new Session(policies, host, null, Session.DEFAULT_LIVENESS_LIMIT));
         long start = System.nanoTime();
         MeteredPath path = new MeteredPath(new DirectPath(session));
-        Agreement agreement = limit.run(session, () -> play.apply(path));
+        Agreement agreement;
+        try {
+            agreement = limit.run(session, () -> play.apply(path));
+        } catch (PolicyFailure problem) {
+            problem.addSuppressed(DriveSoFar.of(session, path.latencies().count()));
+            throw problem;
+        }
         double seconds = (System.nanoTime() - start) / 1e9;
         SequenceDigest digest = path.digest();
         return new DriveResult(

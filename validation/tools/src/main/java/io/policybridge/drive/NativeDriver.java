@@ -121,14 +121,26 @@ public final class NativeDriver {
         }
     }
 
+    /** Starts the program on {@code plan}, which says when its standard input goes on. */
+    public Process begun(NativePlan plan) {
+        return started(plan.toString(), false);
+    }
+
     /** Starts the program on {@code plan}. */
     private Process started(String plan) {
+        return started(plan, true);
+    }
+
+    private Process started(String plan, boolean closes) {
         try {
             Process process = new ProcessBuilder(program.toString())
                     .redirectError(ProcessBuilder.Redirect.PIPE)
                     .start();
-            try (Writer to = process.outputWriter(StandardCharsets.UTF_8)) {
-                to.write(plan);
+            Writer to = process.outputWriter(StandardCharsets.UTF_8);
+            to.write(plan);
+            to.flush();
+            if (closes) {
+                to.close();
             }
             return process;
         } catch (IOException e) {
@@ -143,7 +155,8 @@ public final class NativeDriver {
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
                 BufferedReader err =
                         new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-            out.lines()
+            List<String> printed = out.lines().toList();
+            printed.stream()
                     .map(line -> line.split(" ", 2))
                     .forEach(words -> found.merge(
                             words[0], words.length == 1 ? "" : words[1], (before, line) -> before + "\n" + line));
@@ -154,10 +167,14 @@ public final class NativeDriver {
                 throw new BadInput(errors.replaceFirst("^policybridge: ", ""));
             }
             if (status != 0) {
-                throw new DriveFailure(
+                DriveFailure failure = new DriveFailure(
                         errors.isEmpty()
                                 ? program + " ended with status " + status
                                 : errors.replaceFirst("^policybridge: ", ""));
+                failure.addSuppressed(DriveSoFar.printed(printed.stream()
+                        .filter(line -> line.startsWith("policybridge_"))
+                        .toList()));
+                throw failure;
             }
             said.forEach(notes);
         } catch (IOException e) {

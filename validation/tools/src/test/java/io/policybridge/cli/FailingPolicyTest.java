@@ -299,8 +299,27 @@ class FailingPolicyTest {
 
     @Test
     void a_served_policy_that_does_not_return_is_named_to_its_host_and_logged_with_its_stack() throws Exception {
-        String line = "policybridge: session closed: failing victim has not returned for 1 s (at Failing.victim(";
-        served(policy("", "while (always) {}"), "failing victim has not returned for 1 s (at Failing.victim(", line);
+        String line = "policybridge: session closed: failing at L1D ";
+        served(policy("", "while (always) {}"), " has not returned for 1 s (at Failing.victim(", line);
+    }
+
+    @Test
+    void a_served_policy_that_calls_exit_is_named_to_its_host() throws Exception {
+        assumeTrue(NativeBuild.hasGrpc(), "the C++ side of gRPC was built");
+        String address = "unix:" + folder.resolve("s");
+        String file = policy("", "System.exit(0);");
+        OwnJvm jvm = OwnJvm.of(folder, "serve", "--policy", file, "--listen", address);
+        Process server = jvm.start();
+        while (!Files.exists(folder.resolve("s")) && server.isAlive()) {
+            Thread.sleep(10);
+        }
+        Terminal host = Terminal.run("drive", "vecadd", "--call", "grpc", "--server", address, "--policy", file);
+        ends(1, " called System.exit (at Failing.victim(", host);
+        ends(1, "failing at L1D ", host);
+        Terminal ended = jvm.ended(server);
+        assertEquals(1, ended.exitCode());
+        assertTrue(ended.err().startsWith("policybridge: session closed: failing at L1D "), ended.err());
+        assertTrue(ended.err().contains("\npolicybridge: the policy of Failing.victim("), ended.err());
     }
 
     @Test

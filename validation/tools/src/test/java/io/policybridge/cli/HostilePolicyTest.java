@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.policybridge.drive.NativeBuild;
 import java.io.IOException;
@@ -48,6 +49,14 @@ class HostilePolicyTest {
                 .toString();
     }
 
+    /** The same for a message with policy, site, hook, cycle and access. */
+    private static void failsAtAnAccess(String expectation, Terminal terminal) {
+        fails(expectation, terminal);
+        String where = "(?s)policybridge: hostile at L1D \\d+ victim set=\\d+ cycle=\\d+ [A-Z]+ [A-Z]+ "
+                + "address=\\p{XDigit}+ size=\\d+ .*";
+        assertTrue(terminal.err().matches(where), terminal.err());
+    }
+
     private static void fails(String expectation, Terminal terminal) {
         assertEquals(1, terminal.exitCode(), terminal.err());
         assertEquals(1, terminal.err().lines().count(), terminal.err());
@@ -59,13 +68,15 @@ class HostilePolicyTest {
             strings = {
                 "run --workload vecadd --policy P",
                 "compare --workload vecadd --policy lru,P",
-                "drive vecadd --policy P"
+                "drive vecadd --policy P",
+                "drive vecadd --call jna --policy P"
             })
     void a_policy_that_calls_exit_fails_and_is_named(String command) throws Exception {
+        requireNative(command);
         String[] words =
                 command.replaceAll("\\bP\\b", policy("System.exit(0);")).split(" ");
-        fails(
-                "the policy of Hostile.victim(Hostile.java:16) called System.exit",
+        failsAtAnAccess(
+                " called System.exit (at Hostile.victim(Hostile.java:16))",
                 OwnJvm.of(folder, words).run());
     }
 
@@ -145,12 +156,28 @@ class HostilePolicyTest {
                 "drive vecadd --call jna --policy P"
             })
     void a_policy_that_does_not_return_is_left(String command) throws Exception {
-        NativeBuild.driver();
+        requireNative(command);
         String file = policy("while (always) { set++; }");
         String[] words = (command.replaceAll("\\bP\\b", file) + " --policy-timeout 2").split(" ");
-        fails(
-                "policybridge: hostile victim has not returned for 2 s (at Hostile.victim(Hostile.java:16))",
+        failsAtAnAccess(
+                " has not returned for 2 s (at Hostile.victim(Hostile.java:16))",
                 OwnJvm.of(folder, words).run());
+    }
+
+    private static void requireNative(String command) {
+        if (command.contains("--call")) {
+            NativeBuild.driver();
+        }
+        assumeTrue(!command.contains("grpc") || NativeBuild.hasGrpc(), "the C++ side of gRPC was built");
+    }
+
+    @Test
+    void a_thread_that_a_policy_starts_and_that_calls_exit_is_named_too() throws Exception {
+        String file = policy("new Thread(() -> System.exit(0)).start(); while (always) {}");
+        fails(
+                "(Hostile.java:16) called System.exit",
+                OwnJvm.of(folder, "run", "--workload", "vecadd", "--policy", file)
+                        .run());
     }
 
     @ParameterizedTest
@@ -203,6 +230,30 @@ class HostilePolicyTest {
                 .run();
         fails(" has not returned for 2 s ", left);
         assertTrue(left.out().contains("policybridge_end = STOPPED (incomplete"), left.out());
+        String ending = policy("if (access.cycle() > 3000) System.exit(0);");
+        Terminal ended = OwnJvm.of(folder, "run", "--workload", "vecadd", "--policy", ending)
+                .run();
+        failsAtAnAccess(" called System.exit ", ended);
+        assertTrue(ended.out().contains("policybridge_end = STOPPED (incomplete"), ended.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"direct", "jna", "grpc"})
+    void a_drive_that_is_stopped_prints_the_counts_so_far_and_says_that_they_are_incomplete(String call)
+            throws Exception {
+        requireNative("--call " + call);
+        for (String end : new String[] {"throw new IllegalStateException(\"no\");", "System.exit(0);"}) {
+            String file = policy("if (access.cycle() > 3000) " + end);
+            Terminal terminal = OwnJvm.of(folder, "drive", "vecadd", "--call", call, "--policy", file)
+                    .run();
+            assertEquals(1, terminal.exitCode(), terminal.err());
+            assertTrue(terminal.err().contains(" (at Hostile.victim(Hostile.java:16))"), terminal.err());
+            assertTrue(
+                    terminal.out().contains("policybridge_end = STOPPED (incomplete: the counts up to there)\n"),
+                    terminal.out());
+            assertTrue(
+                    terminal.out().matches("(?s).*policybridge_hook\\[victim\\] = [1-9][0-9]* WAY=.*"), terminal.out());
+        }
     }
 
     @Test

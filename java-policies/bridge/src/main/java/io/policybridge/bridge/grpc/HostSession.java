@@ -162,8 +162,17 @@ final class HostSession {
     }
 
     private Statistics statistics(HostMessage message) {
+        readHostAnswers(message, session.tally());
+        return counts().addAllWarnings(session.tally().warnings()).build();
+    }
+
+    /** The counts so far, if a session is open. From any thread: those of a call that is going on may be missing. */
+    Optional<Statistics> countsSoFar() {
+        return session == null ? Optional.empty() : Optional.of(counts().build());
+    }
+
+    private Statistics.Builder counts() {
         Tally tally = session.tally();
-        readHostAnswers(message, tally);
         Statistics.Builder numbers = Statistics.newBuilder().addCalls(0);
         for (int code = 0; code < Answer.CODES; code++) {
             numbers.addAnswers(0);
@@ -174,7 +183,7 @@ final class HostSession {
                 numbers.addAnswers(tally.answers(hook, code));
             }
         }
-        return numbers.addAllWarnings(tally.warnings()).build();
+        return numbers;
     }
 
     private static void readHostAnswers(HostMessage message, Tally tally) {

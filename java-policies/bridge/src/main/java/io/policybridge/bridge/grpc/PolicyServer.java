@@ -161,6 +161,7 @@ public final class PolicyServer implements AutoCloseable {
         closed = true;
         health.enterTerminalState();
         server.shutdown();
+        service.look(loops); // A policy may be what ends the program.
         service.stop();
         try {
             if (!server.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {

@@ -111,7 +111,10 @@ public final class PolicyService implements BindableService {
         return stream;
     }
 
-    /** Ends the sessions on the thread of a policy that does not return from a call; another thread goes on with it. */
+    /**
+     * Ends the sessions on the thread of a policy that does not return from a call, or ends the program; another thread
+     * goes on with it.
+     */
     void look(Loops loops) {
         for (SessionStream stream : open) {
             stream.stuck().ifPresent(failure -> loops.takeOver(stream.thread(), () -> end(stream, failure)));

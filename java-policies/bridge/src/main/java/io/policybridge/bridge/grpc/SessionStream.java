@@ -186,12 +186,9 @@ final class SessionStream implements StreamObserver<HostMessage> {
 
     /** Ends the session with an error, as the answer to message {@code answered}; 0: unsolicited. */
     void fail(long answered, String why, boolean refused) {
-        send(
-                PolicyMessage.newBuilder()
-                        .setSequence(answered)
-                        .setError(Error.newBuilder().setMessage(why).setRefused(refused))
-                        .build(),
-                true);
+        Error.Builder error = Error.newBuilder().setMessage(why).setRefused(refused);
+        session.countsSoFar().ifPresent(error::setStatistics);
+        send(PolicyMessage.newBuilder().setSequence(answered).setError(error).build(), true);
     }
 
     /** Ends the session with a status, and notes it. */

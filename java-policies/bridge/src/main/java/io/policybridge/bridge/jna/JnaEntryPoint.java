@@ -52,8 +52,10 @@ public final class JnaEntryPoint {
         Native.register(JnaEntryPoint.class, NativeLibrary.getInstance(path));
         ByteBuffer frame =
                 new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        answer = new Answer(new FrameServer(
-                frame, JnaEntryPoint::policies, () -> Runtime.getRuntime().halt(1)));
+        FrameServer server = new FrameServer(
+                frame, JnaEntryPoint::policies, () -> Runtime.getRuntime().halt(1));
+        Runtime.getRuntime().addShutdownHook(new Thread(server::atExit, "exit"));
+        answer = new Answer(server);
         pb_jna_register(answer);
     }
 

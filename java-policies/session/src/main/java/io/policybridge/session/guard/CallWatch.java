@@ -55,6 +55,11 @@ public final class CallWatch implements AutoCloseable {
         session = opened;
     }
 
+    /** The JVM is ending: looks whether a call has begun that. */
+    public void atExit() {
+        isLookedAt();
+    }
+
     @Override
     public synchronized void close() {
         closed = true;

@@ -15,19 +15,24 @@ import java.util.stream.Stream;
  * are counted anyway, and the stack shows whether one is going on. While a session opens, all of it is one call.
  */
 public final class CurrentCall {
+    private static final String EXIT = " called System.exit";
+
     private final Thread thread;
     private final int limit;
     private long calls = -1;
+    private final String late;
     private int looks;
 
     /** {@code limit}: looks at the same call after which the policy has failed. */
     CurrentCall(Thread thread, int limit) {
         this.thread = thread;
         this.limit = limit;
+        late = " has not returned for " + limit + " s";
     }
 
     /**
-     * The failure of the policy once the call has lasted too long; its stack is that of the call.
+     * The failure of the policy once the call has lasted too long, or has begun to end the program; its stack is that
+     * of the call.
      *
      * @param chosen the policies that are called
      * @param session theirs, or null while it opens
@@ -36,9 +41,12 @@ public final class CurrentCall {
         long now = calls(session);
         StackTraceElement[] stack = stack();
         Optional<StackTraceElement> hook = PolicyFrame.hook(stack);
+        if (PolicyFrame.exits(stack)) {
+            return hook.map(frame -> failure(EXIT, chosen, session, frame, stack));
+        }
         looks = now == calls && hook.isPresent() ? looks + 1 : 0;
         calls = now;
-        return hook.filter(frame -> looks >= limit).map(frame -> failure(chosen, session, frame, stack));
+        return hook.filter(frame -> looks >= limit).map(frame -> failure(late, chosen, session, frame, stack));
     }
 
     /** No call is going on. */
@@ -59,15 +67,17 @@ public final class CurrentCall {
     }
 
     private PolicyFailure failure(
-            List<Session.Chosen> chosen, Session session, StackTraceElement hook, StackTraceElement... stack) {
+            String what,
+            List<Session.Chosen> chosen,
+            Session session,
+            StackTraceElement hook,
+            StackTraceElement... stack) {
         StackTraceElement innermost = PolicyFrame.in(stack).orElse(hook);
-        String policy = session == null ? "" : session.policyOf(hook.getClassName());
-        String call = policy.isEmpty()
-                ? PolicyString.describe(chosen) + ": " + method(innermost)
-                : policy + " " + hook.getMethodName();
+        String known = session == null ? "" : session.call(hook);
+        String call = known.isEmpty() ? PolicyString.describe(chosen) + ": " + method(innermost) : known;
         // What stands for a policy of another process has no source line.
         String at = innermost.getClassName().startsWith("jdk.proxy") ? "" : " (at " + innermost + ")";
-        PolicyFailure failure = new PolicyFailure(call + " has not returned for " + limit + " s" + at);
+        PolicyFailure failure = new PolicyFailure(call + what + at);
         failure.setStackTrace(Arrays.copyOf(stack, PolicyFrame.call(stack) + 1));
         return failure;
     }

@@ -2,6 +2,7 @@ package io.policybridge.session.stack;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds a policy's own code in a stack: above the session's call, below the JDK, the toolbox and views of the host. */
 public final class PolicyFrame {
@@ -40,6 +41,13 @@ public final class PolicyFrame {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether the thread waits in System.exit, which does not return. */
+    public static boolean exits(StackTraceElement... stack) {
+        return Stream.of(stack)
+                .anyMatch(frame -> frame.getClassName().equals("java.lang.Runtime")
+                        && frame.getMethodName().equals("exit"));
     }
 
     /** {@code frame} of a running thread as in an exception: without the names of class loaders and modules. */

@@ -12,6 +12,7 @@ import io.policybridge.cli.PolicyTimeout;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.DriveResult;
+import io.policybridge.drive.DriveSoFar;
 import io.policybridge.drive.Latencies;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.bridge.BridgeDrive;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -153,7 +155,7 @@ public final class DriveCommand implements Callable<Integer> {
                 out.println(about);
                 announced = about;
             }
-            DriveResult result = play(drive, contender.policies(), named);
+            DriveResult result = counted(out, () -> play(drive, contender.policies(), named));
             print(out, result, policy == null && drive instanceof StreamDrive);
             matched += result.matches().matched();
             of += result.matches().of();
@@ -167,6 +169,17 @@ public final class DriveCommand implements Callable<Integer> {
             throw new BadInput("drive: nothing to compare: the streams hold no decision that these policies answer");
         }
         return agrees ? 0 : Main.FAILED;
+    }
+
+    /** The result; before a drive ends otherwise, what it has counted is printed. */
+    private static DriveResult counted(PrintWriter out, Supplier<DriveResult> played) {
+        try {
+            return played.get();
+        } catch (RuntimeException | Error problem) {
+            DriveSoFar.of(problem).forEach(out::println);
+            out.flush();
+            throw problem;
+        }
     }
 
     private String name() {
@@ -212,7 +225,9 @@ public final class DriveCommand implements Callable<Integer> {
                 unfinished.finish();
                 return result;
             } catch (DriveFailure e) {
-                throw new DriveFailure(unfinished.named(e.getMessage()));
+                DriveFailure problem = new DriveFailure(unfinished.named(e.getMessage()));
+                Stream.of(e.getSuppressed()).forEach(problem::addSuppressed);
+                throw problem;
             } catch (BadInput e) {
                 throw new BadInput(unfinished.named(e.getMessage()));
             }
