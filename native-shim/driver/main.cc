@@ -27,6 +27,7 @@
 #include "cache_source.h"
 #include "dram_source.h"
 #include "plan.h"
+#include "soak.h"
 
 namespace drive {
 namespace {
@@ -107,6 +108,10 @@ void print(const Policies& policies, const Agreement& agreement, const pb_counte
 
 void run() {
   const Plan plan = Plan::read(std::cin);
+  if (plan.soak.sessions != 0) {
+    soak(plan);
+    return;
+  }
   pb_options options{};
   options.abi_version = PB_ABI_VERSION;
   options.host = plan.host.c_str();

@@ -59,11 +59,19 @@ Plan Plan::read(std::istream& in) {
       plan.l2 = cache_shape(words);
     } else if (kind == "stream") {
       stream(words, plan);
+    } else if (kind == "soak") {
+      words >> plan.soak.sessions >> plan.soak.events >> plan.soak.steps;
+      if (plan.soak.sessions == 0 || plan.soak.steps == 0 || plan.soak.events < plan.soak.sessions) {
+        words.setstate(std::ios::failbit);
+      }
     } else {
       words.setstate(std::ios::failbit);
     }
     if (words.fail()) {
       throw BadInput("plan line \"" + line + "\"; expected what native-shim/driver/plan.h describes");
+    }
+    if (plan.soak.sessions != 0) {
+      break;
     }
   }
   if (plan.l1d.ways == 0 || plan.l2.ways == 0 || plan.geometry.sms == 0) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <istream>
 #include <string>
 
@@ -16,6 +17,7 @@ namespace drive {
  *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
  *   host NAME                                                            in messages; default "stream driver"
  *   stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone
+ *   soak SESSIONS EVENTS STEPS                                           in place of streams, last: see soak.h
  */
 struct Plan {
   std::string configuration;
@@ -28,6 +30,12 @@ struct Plan {
   std::string l2_stream;
   std::string dram_stream;
   std::string bridge_stream;
+  /** Sessions one after the other, events of all of them, and steps; 0 sessions: no soak. */
+  struct {
+    uint64_t sessions;
+    uint64_t events;
+    uint64_t steps;
+  } soak{};
 
   /** Throws BadInput. */
   static Plan read(std::istream& in);

@@ -115,6 +115,25 @@ public final class NativePlan {
                 "bridge", file);
     }
 
+    /**
+     * Accesses of the L1Ds that the driver draws, in place of a stream; the last item. The driver waits for a line
+     * after each step.
+     *
+     * @param sessions one after the other
+     * @param events of all of them
+     */
+    public NativePlan soak(HostGeometry host, long sessions, long events, int steps) {
+        cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0);
+        text.append("soak ")
+                .append(sessions)
+                .append(' ')
+                .append(events)
+                .append(' ')
+                .append(steps)
+                .append('\n');
+        return this;
+    }
+
     @Override
     public String toString() {
         return text.toString();

@@ -7,6 +7,7 @@ import io.policybridge.check.LongCheck;
 import io.policybridge.check.LongChecks;
 import io.policybridge.check.fuzz.FuzzChecks;
 import io.policybridge.check.fuzz.FuzzEffort;
+import io.policybridge.check.soak.SoakCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Interrupted;
@@ -44,6 +45,13 @@ public final class CheckCommand implements Callable<Integer> {
                     + "many minutes in all. An input that is not survived is kept, and the table names its file.")
     private Double fuzz;
 
+    @Option(
+            names = "--part",
+            paramLabel = "SHARE",
+            defaultValue = "1",
+            description = "Of --long, send only this part of the events and sessions of soaks, such as 0.1.")
+    private double part;
+
     @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Of the chosen checks only these.")
     private List<String> only = List.of();
 
@@ -57,6 +65,9 @@ public final class CheckCommand implements Callable<Integer> {
         }
         if (fuzz != null && !(fuzz > 0 && fuzz <= MOST_MINUTES)) {
             throw new BadInput("--fuzz=" + fuzz + "; expected minutes, at most " + MOST_MINUTES);
+        }
+        if (!(part > 0 && part <= 1)) {
+            throw new BadInput("--part=" + part + "; expected more than 0, at most 1");
         }
         PrintWriter out = spec.commandLine().getOut();
         List<LongCheck> checks = checks();
@@ -73,6 +84,7 @@ public final class CheckCommand implements Callable<Integer> {
         List<LongCheck> checks = new ArrayList<>();
         if (all || longChecks) {
             checks.addAll(LongChecks.all());
+            checks.addAll(SoakCheck.all(part));
         }
         if (all || fuzz != null) {
             double minutes = all ? 1 : fuzz;

@@ -35,6 +35,11 @@ public final class MortalServer implements AutoCloseable {
         }
     }
 
+    /** The number of its process. */
+    public synchronized long pid() {
+        return process.pid();
+    }
+
     /** Kills it, as SIGKILL does, and waits until it is gone. */
     public synchronized void kill() {
         process.destroyForcibly();

@@ -300,8 +300,16 @@ class RemotePolicyTest {
 
     @Test
     void an_answer_that_does_not_come_ends_the_run() throws IOException {
-        assertEnds(1, " victim set=", (message, replies) -> {});
-        assertEnds(1, " has not returned for 2 s", (message, replies) -> {});
+        Server server = faulty(1, (message, replies) -> {});
+        try {
+            Terminal terminal = run("grpc:localhost:" + server.getPort(), "--policy-timeout", "5");
+            assertEquals(1, terminal.exitCode());
+            String line = "policybridge: grpc:127\\.0\\.0\\.1:\\d+ at L1D \\d+ victim set=\\d+.* has not returned for 5 s\n";
+            assertTrue(terminal.err().matches(line), terminal.err());
+            assertTrue(terminal.out().contains("\npolicybridge_end = STOPPED (incomplete"), terminal.out());
+        } finally {
+            server.shutdownNow();
+        }
     }
 
     @Test

@@ -1,0 +1,135 @@
+package io.policybridge.check.soak;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.check.CheckProgress;
+import io.policybridge.drive.NativeDriver;
+import io.policybridge.drive.NativePlan;
+import io.policybridge.drive.outage.MortalServer;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.session.guard.CallLimit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Sessions of one call path, while the memory of all processes is watched.
+ *
+ * @param call {@code jna}, or {@code grpc} with one server for all
+ * @param hosts processes at once, of one session at a time
+ * @param sessions of each host, one after the other
+ * @param events of each host
+ */
+record Soak(String call, int hosts, int sessions, long events) {
+    private static final int STEPS = 10;
+    /** Draws, counts, and queries the victim of each miss. */
+    private static final String POLICY = "dip";
+    /** Of one size, all of it in memory from the beginning: what grows is none of the JVM's own. */
+    private static final String JVM = "-Xms64m -XX:+UseSerialGC -XX:+AlwaysPreTouch";
+
+    /** What happened: the growth of every process, and events a second. */
+    record Result(List<MemoryGrowth> growth, double rate) {
+        List<String> losses() {
+            return growth.stream().flatMap(process -> process.loss().stream()).toList();
+        }
+
+        /** The server, or else the first host, and the speed. */
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%.2g events/s, %s", rate, growth.get(0));
+        }
+    }
+
+    /** Runs it to its end. */
+    Result run(CheckProgress progress) throws IOException, InterruptedException {
+        if (call.equals("jna")) {
+            return run("", null, progress);
+        }
+        Path folder = Files.createTempDirectory("policybridge-soak");
+        String address = "unix:" + folder.resolve("s");
+        try (MortalServer server = new MortalServer(serve(address))) {
+            server.start();
+            return run(address, server, progress);
+        } finally {
+            Files.deleteIfExists(folder.resolve("s"));
+            Files.delete(folder);
+        }
+    }
+
+    /** This program, in a process of its own. */
+    private static List<String> serve(String address) {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.add("-Xmx64m");
+        command.addAll(List.of(JVM.split(" ")));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.policybridge.cli.Main", "serve"));
+        command.addAll(List.of("--policy", "native", "--listen", address, "--max-sessions", "128"));
+        return command;
+    }
+
+    private NativePlan plan(String address) {
+        HostGeometry host = SimulatorGeometry.of(Configs.find("gtx480x", GoldenRoot.find()));
+        List<String> jvm = call.equals("jna") ? List.of("heap = 64m", "jvm-options = " + JVM) : List.of();
+        NativeDriver.Route route = new NativeDriver.Route(
+                call, address.isEmpty() ? null : address, true, null, "", CallLimit.DEFAULT, jvm);
+        return new NativePlan().open(POLICY, 1, route).geometry(host).soak(host, sessions, events, STEPS);
+    }
+
+    private Result run(String address, MortalServer server, CheckProgress progress)
+            throws IOException, InterruptedException {
+        List<SoakDriver> drivers = new ArrayList<>();
+        List<ProcessMemory> processes = new ArrayList<>();
+        List<MemoryGrowth> growth = new ArrayList<>();
+        long busy = 0;
+        try {
+            for (int i = 0; i < hosts; i++) {
+                drivers.add(new SoakDriver(NativeDriver.find(), plan(address)));
+            }
+            if (server != null) {
+                processes.add(new ProcessMemory(server.pid(), true));
+                growth.add(new MemoryGrowth("server", hosts * events));
+            }
+            for (int step = 1; step <= STEPS; step++) {
+                long start = System.nanoTime();
+                long[] sent = new long[hosts];
+                for (int i = 0; i < hosts; i++) {
+                    sent[i] = drivers.get(i).step();
+                }
+                busy += System.nanoTime() - start;
+                if (step == 1) {
+                    for (SoakDriver driver : drivers) {
+                        processes.add(new ProcessMemory(driver.pid(), call.equals("jna")));
+                        growth.add(new MemoryGrowth("host", events));
+                    }
+                }
+                sample(processes, growth, sent);
+                progress.at("event " + hosts * events / STEPS * step + " of " + hosts * events + ", " + growth.get(0));
+                for (SoakDriver driver : drivers) {
+                    driver.goOn();
+                }
+            }
+            for (SoakDriver driver : drivers) {
+                driver.end();
+            }
+        } finally {
+            drivers.forEach(SoakDriver::close);
+        }
+        return new Result(growth, hosts * events * 1e9 / busy);
+    }
+
+    /** Samples the server, if there is one, and then all hosts, which wait. */
+    private void sample(List<ProcessMemory> processes, List<MemoryGrowth> growth, long... sent) throws IOException {
+        int servers = processes.size() - hosts;
+        long all = 0;
+        for (long one : sent) {
+            all += one;
+        }
+        for (int i = 0; i < processes.size(); i++) {
+            growth.get(i).add(processes.get(i).at(i < servers ? all : sent[i - servers]));
+        }
+    }
+}
