@@ -304,7 +304,8 @@ class RemotePolicyTest {
         try {
             Terminal terminal = run("grpc:localhost:" + server.getPort(), "--policy-timeout", "5");
             assertEquals(1, terminal.exitCode());
-            String line = "policybridge: grpc:127\\.0\\.0\\.1:\\d+ at L1D \\d+ victim set=\\d+.* has not returned for 5 s\n";
+            String line =
+                    "policybridge: grpc:127\\.0\\.0\\.1:\\d+ at L1D \\d+ victim set=\\d+.* has not returned for 5 s\n";
             assertTrue(terminal.err().matches(line), terminal.err());
             assertTrue(terminal.out().contains("\npolicybridge_end = STOPPED (incomplete"), terminal.out());
         } finally {
