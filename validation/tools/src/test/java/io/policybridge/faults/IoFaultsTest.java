@@ -51,7 +51,7 @@ class IoFaultsTest {
 
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(strings = {"patch", "revert", "record", "new-store", "store", "report", "results"})
+    @ValueSource(strings = {"patch", "revert", "new-store", "store", "results"})
     void after_every_step_all_holds(String scenario) throws Exception {
         holds(1, scenario);
     }
