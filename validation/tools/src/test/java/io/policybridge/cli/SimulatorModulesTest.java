@@ -111,7 +111,7 @@ class SimulatorModulesTest {
                 .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "check", "cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers(
-                        "run", "characterize", "search", "store", "sweep", "reproduce", "check", "cli")
+                        "drive", "run", "characterize", "search", "store", "sweep", "reproduce", "check", "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "check", "cli")
                 .whereLayer("patch")
