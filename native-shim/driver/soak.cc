@@ -15,7 +15,7 @@ constexpr int64_t kNoLine = -1;
 /** Of a set. */
 constexpr uint32_t kLines = 1u << 30;
 
-/** Waits until the one who measures goes on; false if nobody does. */
+/** Waits for a line of the process that measures; false at the end of the input. */
 bool reached(uint64_t events) {
   std::printf("soaked %" PRIu64 "\n", events);
   std::fflush(stdout);

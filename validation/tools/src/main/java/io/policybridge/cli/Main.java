@@ -172,7 +172,7 @@ public final class Main {
         try {
             int code = new CommandLine.RunLast().execute(parsed);
             line.getOut().flush();
-            String left = Leftovers.told();
+            String left = Leftovers.line();
             if (!left.isEmpty()) {
                 line.getErr().println("policybridge: " + left);
             }
@@ -218,7 +218,7 @@ public final class Main {
         if (ending == null) {
             throw problem;
         }
-        String left = Leftovers.told();
+        String left = Leftovers.line();
         command.getErr().println("policybridge: " + ending.line() + (left.isEmpty() ? "" : "; " + left));
         if (((Main) command.getCommandSpec().root().userObject()).trace) {
             trace(problem, command.getErr());

@@ -32,6 +32,9 @@ final class FaultyCommands {
 
     private FaultyCommands() {}
 
+    /** The steps that fail, one in each run. */
+    private record Steps(int first, int stride) {}
+
     /** Arguments: a folder, how many steps to go on by, and scenarios. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]).toRealPath();
@@ -42,17 +45,19 @@ final class FaultyCommands {
             scenario.prepare(at);
             Said.nothingAmiss(scenario.run(at));
             Path whole = Files.move(at, folder.resolve(name + "-whole"));
-            for (Fault fault : FAULTS) {
-                atEveryStep(name, scenario, fault, stride, folder, whole);
+            for (int kind = 0; kind < FAULTS.size(); kind++) {
+                // Each kind of fault begins a step later, so that together they try every step.
+                Steps steps = new Steps(1 + kind % stride, stride);
+                atEveryStep(name, scenario, FAULTS.get(kind), steps, folder, whole);
             }
         }
     }
 
-    private static void atEveryStep(String name, Scenario scenario, Fault fault, int stride, Path folder, Path whole)
+    private static void atEveryStep(String name, Scenario scenario, Fault fault, Steps which, Path folder, Path whole)
             throws IOException {
         int tried = 0;
         int fatal = 0;
-        for (int at = 1; at < MOST_STEPS; at += stride) {
+        for (int at = which.first(); at < MOST_STEPS; at += which.stride()) {
             Path own = folder.resolve(name);
             scenario.prepare(own);
             FailingIo.arm(own, fault, at);

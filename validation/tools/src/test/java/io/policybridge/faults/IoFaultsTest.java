@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * line, nothing is there in part, and what was there can be had again.
  */
 class IoFaultsTest {
+    /** {@code -Dio.stride=1} for every step, some five minutes. */
+    private static final int STRIDE = Integer.getInteger("io.stride", 4);
+
     @TempDir
     Path folder;
 
@@ -52,7 +55,7 @@ class IoFaultsTest {
     @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"patch", "revert", "new-store", "store", "results"})
-    void after_every_step_all_holds(String scenario) throws Exception {
-        holds(1, scenario);
+    void after_each_step_all_holds(String scenario) throws Exception {
+        holds(STRIDE, scenario);
     }
 }

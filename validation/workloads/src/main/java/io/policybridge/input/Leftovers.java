@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Unfinished files that could not be deleted: the user is told of them, and the next command that writes beside them
- * deletes them.
+ * Unfinished files that could not be deleted: a line names them, and the next command that writes beside them deletes
+ * them.
  */
 public final class Leftovers {
-    private static final Set<Path> UNTOLD = new TreeSet<>();
+    private static final Set<Path> UNREPORTED = new TreeSet<>();
     /** Folders in which there are none of programs that ended before. */
     private static final Set<Path> CLEAN = new HashSet<>();
     /** Of names of unfinished files; the same for all processes that can see each other, here or in this container. */
@@ -40,15 +40,15 @@ public final class Leftovers {
     /** Notes that {@code path} could not be deleted, if it is there. */
     public static synchronized void add(Path path) {
         if (Files.exists(path)) {
-            UNTOLD.add(path);
+            UNREPORTED.add(path);
             CLEAN.remove(path.toAbsolutePath().getParent());
         }
     }
 
-    /** What is to be told of files that could not be deleted since the last call; empty if there are none. */
-    public static synchronized String told() {
-        String files = UNTOLD.stream().map(Path::toString).collect(Collectors.joining(", "));
-        UNTOLD.clear();
+    /** The line on files that could not be deleted since the last call; empty if there are none. */
+    public static synchronized String line() {
+        String files = UNREPORTED.stream().map(Path::toString).collect(Collectors.joining(", "));
+        UNREPORTED.clear();
         return files.isEmpty() ? "" : "left over, because it cannot be deleted: " + files;
     }
 

@@ -160,7 +160,7 @@ public final class UnfinishedFile implements AutoCloseable {
     public static void deleteAll() {
         LOCK.lock();
         UNFINISHED.forEach(UnfinishedFile::delete);
-        String left = Leftovers.told();
+        String left = Leftovers.line();
         if (!left.isEmpty()) {
             System.err.println("policybridge: " + left);
         }

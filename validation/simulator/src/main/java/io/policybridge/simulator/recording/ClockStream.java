@@ -48,7 +48,11 @@ final class ClockStream {
     }
 
     StreamWriter writer() {
-        flush();
         return out;
+    }
+
+    /** Writes the rest. */
+    void complete() {
+        flush();
     }
 }

@@ -50,10 +50,14 @@ final class LdstStream {
     }
 
     StreamWriter writer() {
+        return out;
+    }
+
+    /** Writes the stalls that go on. */
+    void complete() {
         for (Unit unit : units) {
             unit.writeStall();
         }
-        return out;
     }
 
     /** One LD/ST unit. */

@@ -99,11 +99,15 @@ final class NetworkStream implements Crossbar.Watcher {
     }
 
     StreamWriter writer() {
+        return out;
+    }
+
+    /** Writes the refusals that go on. */
+    void complete() {
         for (int node = 0; node < refusals.length; node++) {
             if (refusals[node].count > 0) {
                 write(node, refusals[node]);
             }
         }
-        return out;
     }
 }

@@ -116,6 +116,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
     public void finish() {
         l1d.complete();
         l2.complete();
+        ldst.complete();
+        network.complete();
+        clock.complete();
         if (bridge != null) {
             bridge.complete();
         }
