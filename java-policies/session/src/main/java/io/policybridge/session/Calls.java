@@ -196,9 +196,9 @@ public abstract class Calls {
         return seesAccesses;
     }
 
-    /** How many events, ticks and kernels among them, parts here have been notified of. */
+    /** How many events parts here have been notified of, and ticks any part of the session. */
     public final long events() {
-        return events;
+        return events + trigger.ticks();
     }
 
     /**
@@ -273,7 +273,7 @@ public abstract class Calls {
     private long tick(CommonHooks.Tick part, long cycle) {
         place.noteTick(number, cycle);
         tally.called(Hook.TICK);
-        events++;
+        trigger.ticked();
         long next;
         try {
             next = part.tick(cycle);

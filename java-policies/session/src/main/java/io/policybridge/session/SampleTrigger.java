@@ -1,8 +1,9 @@
 package io.policybridge.session;
 
-/** Counts what makes published state due for a new sample, over all sites of a session. */
+/** Counts what makes published state due for a new sample, over all sites of a session, and the ticks among that. */
 final class SampleTrigger {
     private long changes = 1;
+    private long ticks;
 
     void changed() {
         changes++;
@@ -10,5 +11,14 @@ final class SampleTrigger {
 
     long changes() {
         return changes;
+    }
+
+    /** A part has been ticked. */
+    void ticked() {
+        ticks++;
+    }
+
+    long ticks() {
+        return ticks;
     }
 }

@@ -1,5 +1,6 @@
 package io.policybridge.simulator;
 
+import io.policybridge.api.Hook;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Calls;
 import io.policybridge.session.Session;
@@ -19,6 +20,8 @@ final class CycleBoundary {
     private final Sm[] sms;
     /** SMs whose policies subscribe to waiting warps. */
     private final Sm[] telling;
+    /** SMs whose L1D may sleep on an answer, which no longer holds after a tick. */
+    private final Sm[] holding;
     /** By SM, or null. */
     private final WarpCalls[] warps;
 
@@ -38,6 +41,10 @@ final class CycleBoundary {
         telling = Stream.of(sms).filter(Sm::notifiesWaits).toArray(Sm[]::new);
         warps = IntStream.range(0, sms.length).mapToObj(session::warps).toArray(WarpCalls[]::new);
         l1ds = IntStream.range(0, sms.length).mapToObj(session::l1d).toArray(CacheCalls[]::new);
+        holding = IntStream.range(0, sms.length)
+                .filter(sm -> l1ds[sm] != null && l1ds[sm].holdsAnswers(Hook.VICTIM))
+                .mapToObj(sm -> sms[sm])
+                .toArray(Sm[]::new);
         publishing = Stream.concat(Stream.of(warps), Stream.of(l1ds))
                 .filter(calls -> calls != null && calls.publishes())
                 .findFirst()
@@ -54,11 +61,11 @@ final class CycleBoundary {
         }
         boolean ticked = now >= nextTick;
         if (ticked) {
-            session.tick(now);
-            nextTick = session.nextTick();
-            for (Sm sm : sms) {
+            for (Sm sm : holding) {
                 sm.askAgain(now);
             }
+            session.tick(now);
+            nextTick = session.nextTick();
         }
         boolean due = isDue();
         if (ticked || due) {

@@ -222,9 +222,9 @@ public final class Gpu {
         }
         kernels.launch(launches++, now);
         if (session != null) {
+            askAgain();
             session.kernelBegan(kernel.id(), kernel.name(), kernel.ctas(), kernel.threadsPerCta());
             notifySharedMemory(kernel);
-            askAgain();
         }
     }
 
@@ -241,11 +241,12 @@ public final class Gpu {
 
     private void notifyEnded() {
         if (session != null) {
-            kernels.takeEnded().forEach(kernel -> session.kernelEnded(kernel.id()));
             askAgain();
+            kernels.takeEnded().forEach(kernel -> session.kernelEnded(kernel.id()));
         }
     }
 
+    /** Policies are about to be notified of a kernel: what held until then is counted, and does no longer hold. */
     private void askAgain() {
         for (Sm sm : sms) {
             sm.askAgain(now);

@@ -4,13 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
+import io.policybridge.api.Ways;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.session.Session;
@@ -76,6 +79,37 @@ class SleepTest {
         }
     }
 
+    /** Chooses the first way that it may, or the last, and the other from the next tick on; nothing else changes it. */
+    private static final class Alternating implements CacheHooks.Victim, CommonHooks.Tick {
+        private static final int PERIOD = 16;
+        private boolean last;
+
+        @Override
+        public long victim(Access access, int set, Ways ways) {
+            int way = ways.nextEligible(0);
+            for (int next = way; last && next >= 0; next = ways.nextEligible(next + 1)) {
+                way = next;
+            }
+            return Answer.way(way);
+        }
+
+        @Override
+        public Promises promises() {
+            return Promises.NONE.within(Promises.Scope.PART);
+        }
+
+        @Override
+        public long firstTick() {
+            return PERIOD;
+        }
+
+        @Override
+        public long tick(long cycle) {
+            last = !last;
+            return cycle + PERIOD;
+        }
+    }
+
     private static Session session(SimulationInput input, IntFunction<Part> l1ds) {
         PolicySpec spec = new PolicySpec("test", "", "", List.of(), (settings, host) -> new GpuPolicy() {
             @Override
@@ -106,6 +140,15 @@ class SleepTest {
         Snapshot awake = totals(input, true, sm -> new Flushing());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
         assertEquals(awake, totals(input, false, sm -> new Flushing()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spmv", "conv2d"})
+    void an_answer_that_holds_until_a_tick_is_slept_on_and_every_failed_attempt_counted(String workload) {
+        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), ConfigChoice.RECORDED);
+        Snapshot awake = totals(input, true, sm -> new Alternating());
+        assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
+        assertEquals(awake, totals(input, false, sm -> new Alternating()));
     }
 
     @ParameterizedTest

@@ -110,7 +110,10 @@ final class SleepingLdstUnit {
         unit.dropClean();
     }
 
-    /** Before the steps of core cycle {@code now}: a policy may answer otherwise from now on. */
+    /**
+     * Before the steps of core cycle {@code now}, and before the event after which a policy may answer otherwise: what
+     * was skipped is counted with the answers that held.
+     */
     void askAgain(long now) {
         accountIfRunning(now);
         wake = now;

@@ -265,7 +265,7 @@ public final class Sm {
         memory.dropClean(now);
     }
 
-    /** At the end of the core cycle before {@code now}: policies were ticked, or notified of a kernel. */
+    /** At the end of the core cycle before {@code now}: policies are about to be ticked, or notified of a kernel. */
     public void askAgain(long now) {
         memory.askAgain(now);
     }

@@ -40,13 +40,23 @@ class HeldAnswersTest extends PolicyAtCache {
         }
     }
 
-    private static final class KernelListener extends FirstWay implements CommonHooks.KernelBegan {
-        KernelListener() {
+    private static final class TimeListener extends FirstWay implements CommonHooks.KernelBegan, CommonHooks.Tick {
+        TimeListener() {
             super(Promises.Scope.SET);
         }
 
         @Override
         public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {}
+
+        @Override
+        public long firstTick() {
+            return 5;
+        }
+
+        @Override
+        public long tick(long cycle) {
+            return cycle + 1;
+        }
     }
 
     /** One set of two lines and one MSHR: line 3 is in flight, the load of line 4 is refused. */
@@ -75,9 +85,17 @@ class HeldAnswersTest extends PolicyAtCache {
 
     @Test
     void an_event_of_the_cache_ends_what_holds() {
-        DataCache cache = refusing(new KernelListener());
+        DataCache cache = refusing(new TimeListener());
         assertTrue(cache.wouldFailAgain());
         session.kernelBegan(1, "next", 1, 32);
+        assertFalse(cache.wouldFailAgain());
+    }
+
+    @Test
+    void a_tick_ends_what_holds() {
+        DataCache cache = refusing(new TimeListener());
+        assertTrue(cache.wouldFailAgain());
+        session.tick(5);
         assertFalse(cache.wouldFailAgain());
     }
 
