@@ -2,7 +2,10 @@ package io.policybridge.ptx.workload;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -47,14 +50,32 @@ public final class PtxWorkloads extends PtxFormat {
         SizedName sized = SizedName.of(folder);
         Supplier<PtxWorkload> workloads = new HostSource(sized.path()).workloads();
         PtxWorkload workload = workloads.get();
-        StoredPtx ptx = StoredPtx.at(sized.path().resolveSibling(said(sized.path(), "ptx()", workload::ptx)));
+        String text = text(sized.path());
+        StoredPtx ptx = ptx(sized.path(), said(sized.path(), "ptx()", workload::ptx));
         return new Source(
                 workloads,
                 sized.size(said(sized.path(), "sizes()", workload::sizes)),
-                StoredPtx.text(sized.path()),
+                text,
                 ptx.file(),
                 ptx.text(),
                 ptx.ptxas());
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read; expected a host program");
+        }
+    }
+
+    private static StoredPtx ptx(Path file, String name) {
+        try {
+            return StoredPtx.at(file.resolveSibling(name));
+        } catch (IOException | InvalidPathException e) {
+            String expected = "a file with PTX that can be read, and its .ptxas if there is one";
+            throw BadInput.in(file, "ptx()=" + name + "; expected " + expected);
+        }
     }
 
     /** What the user's {@code method} returns. */

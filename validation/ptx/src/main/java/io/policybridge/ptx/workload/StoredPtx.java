@@ -1,6 +1,5 @@
 package io.policybridge.ptx.workload;
 
-import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,19 +13,15 @@ import java.util.Optional;
  */
 public record StoredPtx(Path file, String text, Optional<String> ptxas) {
 
-    /** @throws BadInput if it cannot be read */
-    public static StoredPtx at(Path file) {
+    /** @throws IOException if it cannot be read, or what {@code ptxas} says of it */
+    public static StoredPtx at(Path file) throws IOException {
         Path ptxas = file.resolveSibling(file.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
         return new StoredPtx(
                 file, text(file), Files.isRegularFile(ptxas) ? Optional.of(text(ptxas)) : Optional.empty());
     }
 
-    /** The bytes of {@code file}, each a character. @throws BadInput if it cannot be read */
-    public static String text(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw BadInput.in(file, "cannot be read; expected the PTX of the workload, or what ptxas says of it");
-        }
+    /** The bytes of {@code file}, each a character. */
+    private static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 }

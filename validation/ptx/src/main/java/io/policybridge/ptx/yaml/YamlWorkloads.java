@@ -36,9 +36,17 @@ public final class YamlWorkloads extends PtxFormat {
         SizedName sized = SizedName.of(folder);
         String text = text(sized.path());
         YamlHost host = new YamlHost(YamlEntry.read(sized.path(), text));
-        StoredPtx ptx = StoredPtx.at(host.ptxEntry().path());
+        StoredPtx ptx = ptx(host.ptxEntry());
         return new Source(
                 () -> host, sized.size(host.sizes()), text + host.files(), ptx.file(), ptx.text(), ptx.ptxas());
+    }
+
+    private static StoredPtx ptx(YamlEntry entry) {
+        try {
+            return StoredPtx.at(entry.path());
+        } catch (IOException e) {
+            throw entry.refused("a file with PTX that can be read, and its .ptxas if there is one");
+        }
     }
 
     private static String text(Path file) {

@@ -167,6 +167,14 @@ final class PtxWorkloadsTest {
     }
 
     @Test
+    void PTX_that_is_not_there_is_a_mistake_of_the_workload_that_names_it() throws IOException {
+        Files.writeString(java, WORKLOAD.replace("\"mine.ptx\"", "\"other.ptx\""));
+        assertEquals(
+                java + ": ptx()=other.ptx; expected a file with PTX that can be read, and its .ptxas if there is one",
+                assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage());
+    }
+
+    @Test
     void a_mistake_of_Java_names_its_line() throws IOException {
         Files.writeString(java, WORKLOAD.replace("\"mine.ptx\"", "mine"));
         String complaint = assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage();

@@ -8,16 +8,17 @@ import java.util.List;
  *
  * @param inputs the most, -1 for any number
  * @param seconds the longest, 0 for any time
+ * @param seed of the random changes to inputs, 0 for another each time
  */
-public record FuzzEffort(long inputs, long seconds) {
+public record FuzzEffort(long inputs, long seconds, int seed) {
     /** For so many seconds. */
     public static FuzzEffort ofSeconds(long seconds) {
-        return new FuzzEffort(-1, Math.max(1, seconds));
+        return new FuzzEffort(-1, Math.max(1, seconds), 0);
     }
 
     /** libFuzzer's options for it. */
     List<String> options() {
-        List<String> options = new ArrayList<>(List.of("-runs=" + inputs));
+        List<String> options = new ArrayList<>(List.of("-runs=" + inputs, "-seed=" + seed));
         if (seconds > 0) {
             options.add("-max_total_time=" + seconds);
         }

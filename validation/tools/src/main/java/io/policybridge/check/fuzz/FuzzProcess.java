@@ -20,10 +20,14 @@ final class FuzzProcess {
     private static final Pattern TOTAL = Pattern.compile("stat::number_of_executed_units:\\s*(\\d+)");
     private static final Pattern REASON =
             Pattern.compile("(== Java Exception: |FINDING: |.*runtime error: |==\\d+== ?ERROR: ).*");
+    /** Of a compiler, a linker or CMake, when the fuzzer is built. */
+    private static final Pattern BUILD_ERROR =
+            Pattern.compile(".*( error: |undefined reference|cannot find |CMake Error ).*");
 
     private final FuzzFolders folders;
     private long inputs;
     private String reason;
+    private String buildError;
     private String last = "";
 
     FuzzProcess(FuzzFolders folders) {
@@ -60,6 +64,8 @@ final class FuzzProcess {
             inputs = Math.max(inputs, Long.parseLong(total.group(1)));
         } else if (reason == null && REASON.matcher(line).matches()) {
             reason = line.strip();
+        } else if (buildError == null && BUILD_ERROR.matcher(line).matches()) {
+            buildError = line.strip();
         }
         last = line.isBlank() ? last : line.strip();
     }
@@ -72,7 +78,8 @@ final class FuzzProcess {
             }
         }
         if (losses.isEmpty() && code != 0) {
-            losses.add("the fuzzer ended with exit code " + code + ": " + last + " (" + folders.log() + ")");
+            String why = buildError == null ? last : buildError;
+            losses.add("the fuzzer ended with exit code " + code + ": " + why + " (" + folders.log() + ")");
         }
         return CheckOutcome.ofInputs(inputs, losses);
     }

@@ -67,7 +67,8 @@ public final class LibFuzzerCheck implements LongCheck {
         }
         Path program = built.resolve(target + "-fuzz");
         if (!Files.isExecutable(program)) {
-            return CheckOutcome.ofLoad("left out: gRPC for C++ is not installed", List.of());
+            String missing = target.equals("message") ? "gRPC for C++, or clang's libFuzzer," : "clang's libFuzzer";
+            return CheckOutcome.ofLoad("left out: " + missing + " is not installed", List.of());
         }
         List<String> command = new ArrayList<>(List.of(
                 program.toString(),
