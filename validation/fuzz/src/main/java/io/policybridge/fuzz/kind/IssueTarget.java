@@ -2,29 +2,19 @@ package io.policybridge.fuzz.kind;
 
 import com.github.luben.zstd.Zstd;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.file.ConfigReader;
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.fuzz.FuzzFinding;
-import io.policybridge.fuzz.ScratchFolder;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Issue streams, plain and compressed: read, asked for everything, and run. */
 public final class IssueTarget extends FileTarget {
-    private final GpuConfig machine;
+    private final GpuConfig machine = SmallMachine.machine();
 
     public IssueTarget() {
         super("issue", "issue.zst");
-        try {
-            machine = ConfigReader.read(
-                    Files.writeString(ScratchFolder.create().resolve("gpgpusim.config"), SmallMachine.config()));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

@@ -156,9 +156,14 @@ final class PtxPrograms {
 
     /** Runs {@code program} for a while. */
     static void run(PlayableProgram program, HostCopyCursor.Source copies) {
-        try (Playback played = program.withHostTurn(HOST_TURN).play(MACHINE);
+        run(MACHINE, program, copies);
+    }
+
+    /** Runs {@code program} for a while on {@code machine}. */
+    static void run(GpuConfig machine, PlayableProgram program, HostCopyCursor.Source copies) {
+        try (Playback played = program.withHostTurn(HOST_TURN).play(machine);
                 HostCopyCursor copied = copies.open(played)) {
-            new Gpu(MACHINE, played, copied, null)
+            new Gpu(machine, played, copied, null)
                     .run(new Limits(SmallMachine.CYCLES, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
         } catch (Deadlock ended) {
             // The program waits for what never comes.

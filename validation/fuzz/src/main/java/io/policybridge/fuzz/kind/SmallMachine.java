@@ -2,6 +2,8 @@ package io.policybridge.fuzz.kind;
 
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.fuzz.ScratchFolder;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Gpu;
@@ -25,6 +27,15 @@ final class SmallMachine {
     /** Two SMs of the packaged {@code gtx480x-smalll2}. */
     static String config() throws IOException {
         return small("gtx480x-smalll2");
+    }
+
+    /** As {@link #config} describes it. */
+    static GpuConfig machine() {
+        try {
+            return ConfigReader.read(Files.writeString(ScratchFolder.create().resolve("gpgpusim.config"), config()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The text of a packaged configuration, with two clusters of SMs. */
