@@ -38,6 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every failure becomes a status and one line; a status is never zero. */
 class FrameServerTest {
     private static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
+    /** Milliseconds; less than the second between two looks. */
+    private static final int SOON = 800;
 
     private static FrameClient lru() {
         return client("lru");
@@ -100,12 +102,26 @@ class FrameServerTest {
         Set<Thread> watching = watching();
         watching.removeAll(others);
         for (Thread thread : watching) {
-            thread.join(5000);
+            thread.join(SOON);
             assertFalse(thread.isAlive());
         }
     }
 
     /** The two sessions are on one thread. */
+    @Test
+    void the_thread_that_watches_a_session_ends_with_it_not_at_its_next_look() throws InterruptedException {
+        Set<Thread> others = watching();
+        FrameClient client = new FrameClient(List.of(), () -> {});
+        client.open("native", 1, Hosts.small());
+        Set<Thread> watching = watching();
+        watching.removeAll(others);
+        assertEquals(1, watching.size());
+        client.exchange(FrameSession.CLOSE);
+        Thread thread = watching.iterator().next();
+        thread.join(SOON);
+        assertFalse(thread.isAlive());
+    }
+
     @Test
     void a_session_that_was_closed_is_no_longer_watched() {
         CacheHooks.Victim slow = (Access access, int set, Ways ways) -> {

@@ -4,14 +4,16 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Says every two seconds how far a check is: on a terminal in one line that is written over, elsewhere there is only
- * the line with which the check begins.
+ * Says how far a check is: on a terminal every two seconds in one line that is written over, elsewhere every minute in
+ * a line of its own.
  */
 public final class CheckDisplay implements CheckProgress, AutoCloseable {
-    private static final long PERIOD = 2_000_000_000L;
+    private static final long TERMINAL_PERIOD = 2_000_000_000L;
+    private static final long LOG_PERIOD = 60_000_000_000L;
 
     private final PrintWriter err;
     private final boolean terminal;
+    private final long period;
     private final String name;
     private final long start = System.nanoTime();
     private volatile long shown = start;
@@ -21,6 +23,7 @@ public final class CheckDisplay implements CheckProgress, AutoCloseable {
     public CheckDisplay(PrintWriter err, boolean terminal, LongCheck check) {
         this.err = err;
         this.terminal = terminal;
+        this.period = terminal ? TERMINAL_PERIOD : LOG_PERIOD;
         this.name = check.name();
         err.println(check.name() + ": " + check.about());
         err.flush();
@@ -28,21 +31,25 @@ public final class CheckDisplay implements CheckProgress, AutoCloseable {
 
     @Override
     public void at(String now) {
-        if (terminal && System.nanoTime() - shown >= PERIOD) {
+        if (System.nanoTime() - shown >= period) {
             show(now);
         }
     }
 
     private synchronized void show(String now) {
         long time = System.nanoTime();
-        if (time - shown < PERIOD) {
+        if (time - shown < period) {
             return;
         }
         shown = time;
         String line = String.format(Locale.ROOT, "%s: %s, %d s", name, now, Math.round(seconds()));
-        err.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
+        if (terminal) {
+            err.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
+            width = line.length();
+        } else {
+            err.println(line);
+        }
         err.flush();
-        width = line.length();
     }
 
     /** Since the check began. */

@@ -16,6 +16,7 @@ public final class CallWatch implements AutoCloseable {
     private final List<Session.Chosen> chosen;
     private final CurrentCall call;
     private final Consumer<PolicyFailure> stuck;
+    private final Thread thread;
     private Session session;
     private boolean closed;
 
@@ -24,7 +25,7 @@ public final class CallWatch implements AutoCloseable {
         this.call = call;
         this.stuck = stuck;
         WeakReference<CallWatch> self = new WeakReference<>(this);
-        Thread thread = new Thread(() -> look(self), "call limit");
+        thread = new Thread(() -> look(self), "call limit");
         thread.setDaemon(true);
         thread.start();
     }
@@ -36,7 +37,7 @@ public final class CallWatch implements AutoCloseable {
                 TimeUnit.SECONDS.sleep(1);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            // It is closed. The thread, which is no other's, ends.
         }
     }
 
@@ -60,8 +61,10 @@ public final class CallWatch implements AutoCloseable {
         isLookedAt();
     }
 
+    /** Its thread does not wait for its next look: hosts that open many sessions would have many. */
     @Override
     public synchronized void close() {
         closed = true;
+        thread.interrupt();
     }
 }

@@ -28,8 +28,12 @@ record Soak(String call, int hosts, int sessions, long events) {
     private static final int STEPS = 10;
     /** Draws, counts, and queries the victim of each miss. */
     private static final String POLICY = "dip";
-    /** Of one size, all of it in memory from the beginning: what grows is none of the JVM's own. */
-    private static final String JVM = "-Xms64m -XX:+UseSerialGC -XX:+AlwaysPreTouch";
+    /** The heap of a host. */
+    private static final String HOST_HEAP = "64m";
+    /** That of a server has room for the lines of 80 sessions at once. */
+    private static final String SERVER_HEAP = "256m";
+    /** All of a heap is in memory from the beginning: what grows is none of the JVM's own. */
+    private static final String JVM = "-XX:+UseSerialGC -XX:+AlwaysPreTouch";
 
     /** What happened: the growth of every process, and events a second. */
     record Result(List<MemoryGrowth> growth, double rate) {
@@ -64,7 +68,7 @@ record Soak(String call, int hosts, int sessions, long events) {
     private static List<String> serve(String address) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.add("-Xmx64m");
+        command.addAll(List.of("-Xmx" + SERVER_HEAP, "-Xms" + SERVER_HEAP));
         command.addAll(List.of(JVM.split(" ")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.policybridge.cli.Main", "serve"));
         command.addAll(List.of("--policy", "native", "--listen", address, "--max-sessions", "128"));
@@ -73,7 +77,9 @@ record Soak(String call, int hosts, int sessions, long events) {
 
     private NativePlan plan(String address) {
         HostGeometry host = SimulatorGeometry.of(Configs.find("gtx480x", GoldenRoot.find()));
-        List<String> jvm = call.equals("jna") ? List.of("heap = 64m", "jvm-options = " + JVM) : List.of();
+        List<String> jvm = call.equals("jna")
+                ? List.of("heap = " + HOST_HEAP, "jvm-options = -Xms" + HOST_HEAP + " " + JVM)
+                : List.of();
         NativeDriver.Route route = new NativeDriver.Route(
                 call, address.isEmpty() ? null : address, true, null, "", CallLimit.DEFAULT, jvm);
         return new NativePlan().open(POLICY, 1, route).geometry(host).soak(host, sessions, events, STEPS);
