@@ -28,12 +28,14 @@ record Soak(String call, int hosts, int sessions, long events) {
     private static final int STEPS = 10;
     /** Draws, counts, and queries the victim of each miss. */
     private static final String POLICY = "dip";
-    /** The heap of a host. */
-    private static final String HOST_HEAP = "64m";
-    /** That of a server has room for the lines of 80 sessions at once. */
-    private static final String SERVER_HEAP = "256m";
+
+    private static final String HEAP = "64m";
+    /** Of a server with room for the lines of many sessions at once. */
+    private static final String HEAP_OF_MANY = "256m";
     /** All of a heap is in memory from the beginning: what grows is none of the JVM's own. */
     private static final String JVM = "-XX:+UseSerialGC -XX:+AlwaysPreTouch";
+    /** Opening is compiled by C2 after some hundred sessions, which keeps tens of MiB of its own. */
+    private static final String JVM_OF_MANY = JVM + " -XX:TieredStopAtLevel=1";
 
     /** What happened: the growth of every process, and events a second. */
     record Result(List<MemoryGrowth> growth, double rate) {
@@ -65,21 +67,25 @@ record Soak(String call, int hosts, int sessions, long events) {
     }
 
     /** This program, in a process of its own. */
-    private static List<String> serve(String address) {
+    private List<String> serve(String address) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(List.of("-Xmx" + SERVER_HEAP, "-Xms" + SERVER_HEAP));
-        command.addAll(List.of(JVM.split(" ")));
+        String heap = hosts == 1 ? HEAP : HEAP_OF_MANY;
+        command.addAll(List.of("-Xmx" + heap, "-Xms" + heap));
+        command.addAll(List.of(jvm().split(" ")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.policybridge.cli.Main", "serve"));
         command.addAll(List.of("--policy", "native", "--listen", address, "--max-sessions", "128"));
         return command;
     }
 
+    private String jvm() {
+        return sessions == 1 ? JVM : JVM_OF_MANY;
+    }
+
     private NativePlan plan(String address) {
         HostGeometry host = SimulatorGeometry.of(Configs.find("gtx480x", GoldenRoot.find()));
-        List<String> jvm = call.equals("jna")
-                ? List.of("heap = " + HOST_HEAP, "jvm-options = -Xms" + HOST_HEAP + " " + JVM)
-                : List.of();
+        List<String> jvm =
+                call.equals("jna") ? List.of("heap = " + HEAP, "jvm-options = -Xms" + HEAP + " " + jvm()) : List.of();
         NativeDriver.Route route = new NativeDriver.Route(
                 call, address.isEmpty() ? null : address, true, null, "", CallLimit.DEFAULT, jvm);
         return new NativePlan().open(POLICY, 1, route).geometry(host).soak(host, sessions, events, STEPS);
