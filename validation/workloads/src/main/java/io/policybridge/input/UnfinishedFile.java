@@ -3,6 +3,7 @@ package io.policybridge.input;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -78,13 +79,22 @@ public final class UnfinishedFile implements AutoCloseable {
 
     /** Writes {@code text} to {@code file}, over what was there. */
     public static void write(Path file, String text) throws IOException {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes {@code bytes} to {@code file}, over what was there; the message of what goes wrong names it. */
+    public static void write(Path file, byte[] bytes) throws IOException {
         change(() -> {
             try (UnfinishedFile unfinished = of(file)) {
                 try {
-                    Files.writeString(unfinished.path, text);
+                    try (OutputStream out = unfinished.output()) {
+                        out.write(bytes);
+                    }
                     unfinished.finish();
                 } catch (IOException e) {
-                    throw new IOException(unfinished.named(e.getMessage()), e);
+                    String message = unfinished.named(e.getMessage());
+                    String name = unfinished.file.toString();
+                    throw new IOException(message.contains(name) ? message : name + ": " + message, e);
                 }
                 return null;
             }
@@ -93,7 +103,7 @@ public final class UnfinishedFile implements AutoCloseable {
 
     /** {@code message} with the name of the file in place of the one under which it is written. */
     public String named(String message) {
-        return message.replace(path.toString(), file.toString());
+        return message.replace(path + " -> " + file, file.toString()).replace(path.toString(), file.toString());
     }
 
     /** Where to write it. */

@@ -40,6 +40,12 @@ class UnfinishedFileTest {
     }
 
     @Test
+    void a_complaint_of_a_full_disk_names_the_file() {
+        IOException problem = assertThrows(IOException.class, () -> UnfinishedFile.write(Path.of("/dev/full"), "text"));
+        assertEquals("/dev/full: No space left on device", problem.getMessage());
+    }
+
+    @Test
     void folders_of_which_no_file_is_finished_are_gone() throws IOException {
         Path kept = Files.createDirectory(folder.resolve("kept"));
         try (UnfinishedFile first = UnfinishedFile.of(kept.resolve("new/deep/first"));

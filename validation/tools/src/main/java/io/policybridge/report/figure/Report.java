@@ -7,7 +7,6 @@ import io.policybridge.input.UnfinishedFile;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.PdfFile;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -197,12 +196,7 @@ public final class Report {
         UnfinishedFile.write(folder.resolve(chart.id() + ".csv"), chart.table().csv());
         UnfinishedFile.write(folder.resolve(chart.id() + ".tex"), chart.table().latex(chart.caption(), chart.id()));
         UnfinishedFile.write(folder.resolve(chart.id() + ".txt"), chart.caption() + "\n");
-        try (UnfinishedFile pdf = UnfinishedFile.of(folder.resolve(chart.id() + ".pdf"))) {
-            try (OutputStream out = pdf.output()) {
-                out.write(drawn.pdf());
-            }
-            pdf.finish();
-        }
+        UnfinishedFile.write(folder.resolve(chart.id() + ".pdf"), drawn.pdf());
     }
 
     /** How many figures there are. */
