@@ -35,8 +35,12 @@ record Patching(boolean reverts) implements Scenario {
         if (said.exitCode() == 0) {
             assertEquals(Trees.of(whole), Trees.of(folder));
         } else {
-            Said.why(said);
+            Said.why(said, folder);
         }
+    }
+
+    @Override
+    public void goOn(Path folder, Path whole) throws IOException {
         StandIn.write(folder.resolve("original"));
         Said.nothingAmiss(revert(folder));
         assertEquals(Trees.of(folder.resolve("original")), Trees.of(folder.resolve("simulator")), "after --revert");

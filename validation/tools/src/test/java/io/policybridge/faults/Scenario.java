@@ -19,4 +19,11 @@ interface Scenario {
      * @throws AssertionError if it does not hold
      */
     void check(Path folder, Path whole, Terminal said, boolean dead) throws IOException;
+
+    /**
+     * What can be done with what a fault left, once it is over.
+     *
+     * @throws AssertionError if it cannot
+     */
+    void goOn(Path folder, Path whole) throws IOException;
 }

@@ -3,6 +3,7 @@ package io.policybridge.faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,6 +30,15 @@ final class Trees {
             }
         }
         return files;
+    }
+
+    /** A copy at {@code to}, where nothing is. */
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path file : all.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
     }
 
     static void delete(Path folder) throws IOException {
