@@ -22,6 +22,7 @@ final class FaultyCommands {
             "record",
                     new Exporting(
                             "", "run --workload DIR/loads --config gtx480x --policy lru --record DIR/out/recording", 9),
+            "record-again", new RecordingAgain(),
             "new-store", new Sweeping(false),
             "store", new Sweeping(true),
             "compare",

@@ -59,6 +59,7 @@ class IoFaultsTest {
         "patch, 5",
         "revert, 5",
         "record, 7",
+        "record-again, 7",
         "new-store, 5",
         "store, 5",
         "compare, 33",

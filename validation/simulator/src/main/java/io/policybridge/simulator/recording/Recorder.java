@@ -24,6 +24,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
     /** The streams that are written of every run. */
     public static final List<String> STREAMS = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
 
+    /** The notes that make a folder of streams a workload. */
+    public static final String NOTES = "run.txt";
+
     private final Path folder;
     private final GpuConfig config;
     private final Playback trace;
@@ -110,8 +113,8 @@ public final class Recorder implements RunObserver, AutoCloseable {
     }
 
     /**
-     * Gives the streams their final names, once all of them are complete; a run without policies deletes the bridge
-     * stream of an earlier one.
+     * Gives the streams their final names, once all of them are complete and nothing says any more that what was in the
+     * folder is a recording: a fault among the renames leaves streams of two runs, but no notes on either.
      */
     public void finish() {
         l1d.complete();
@@ -123,14 +126,21 @@ public final class Recorder implements RunObserver, AutoCloseable {
             bridge.complete();
         }
         writers.forEach(StreamWriter::complete);
-        writers.forEach(StreamWriter::finish);
-        if (bridge != null) {
-            return;
+        delete(NOTES);
+        // The l2 stream has the host copies in the cycles of this run.
+        delete("hostcopy.zst");
+        if (bridge == null) {
+            delete("bridge.zst");
         }
+        writers.forEach(StreamWriter::finish);
+    }
+
+    /** Of an earlier recording. */
+    private void delete(String name) {
         try {
-            Files.deleteIfExists(folder.resolve("bridge.zst"));
+            Files.deleteIfExists(folder.resolve(name));
         } catch (IOException e) {
-            throw BadInput.in(folder, "its old bridge.zst cannot be removed: " + e.getMessage());
+            throw BadInput.in(folder, "its old " + name + " cannot be removed: " + e.getMessage());
         }
     }
 
