@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
+import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
@@ -91,7 +92,8 @@ public final class AgainstLog {
 
     private Contender contender() {
         try {
-            return Contender.parse(policy, Contender.known().with(policyPath), seed);
+            KnownPolicies known = Contender.known().with(policyPath);
+            return policySource == null ? Contender.parse(policy, known, seed) : Contender.ofData(policy, known, seed);
         } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
             if (policySource == null) {
                 throw e;

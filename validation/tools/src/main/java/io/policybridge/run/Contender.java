@@ -5,6 +5,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
 import io.policybridge.session.Session;
+import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,20 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
     public static Contender parse(String text, KnownPolicies known, long seed) {
         KnownPolicies.Named named = known.naming(text);
         return named(named.text(), named.known(), seed);
+    }
+
+    /**
+     * Reads one contender that stands in data, such as a recording or a store. Data are not the user's own words: they
+     * can name neither source files, which would be compiled and run, nor servers.
+     *
+     * @throws BadPolicy if they do
+     */
+    public static Contender ofData(String text, KnownPolicies known, long seed) {
+        if (KnownPolicies.namesSource(text) || RemotePolicies.namesServer(text)) {
+            throw new BadPolicy("policy=" + text + "; expected policies that have a name here: data can name neither "
+                    + "source files nor servers");
+        }
+        return named(text, known, seed);
     }
 
     private static Contender named(String text, KnownPolicies known, long seed) {

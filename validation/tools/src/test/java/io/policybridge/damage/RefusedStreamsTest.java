@@ -1,6 +1,7 @@
 package io.policybridge.damage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -159,5 +160,28 @@ class RefusedStreamsTest {
         refused("sms=2147483647; expected a number from 1 to 4096", "drive", stream.toString());
         Files.writeString(stream, text.replaceFirst("\nH \\d+ \\d+ ", "\nH 4096 4096 "));
         refused("machine", "drive", stream.toString());
+    }
+
+    /** The source file is right beside the recording, and would leave a mark if it ran. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SOURCE", "lru+SOURCE", "grpc:127.0.0.1:9", "lru+grpc:unix:/nowhere(policy=lru)"})
+    void a_recording_can_name_neither_code_nor_servers(String policy) throws IOException {
+        Path mark = folder.resolve("mark");
+        Path source = Files.writeString(folder.resolve("Mine.java"), """
+                public final class Mine {
+                  static final io.policybridge.api.PolicySpec SPEC = mark();
+                  static io.policybridge.api.PolicySpec mark() {
+                    new java.io.File("%s").mkdir();
+                    return null;
+                  }
+                }
+                """.formatted(mark));
+        Workload run = SmallRun.record(folder, "lru");
+        String named = policy.replace("SOURCE", source.toString());
+        Path stream = run.stream("bridge");
+        Files.writeString(stream, SmallRun.text(stream).replaceFirst("(?m)^P .*$", "P " + named));
+        String complaint = ": policy=" + named + "; expected policies that have a name here: data can name neither";
+        refused("bridge.zst:3" + complaint, "drive", stream.toString());
+        assertFalse(Files.exists(mark));
     }
 }

@@ -60,6 +60,11 @@ public final class RemotePolicies {
         return spec.factory() instanceof Reached;
     }
 
+    /** Whether {@code text} names a server. */
+    public static boolean namesServer(String text) {
+        return split(text, '+').stream().anyMatch(RemotePolicies::isRemote);
+    }
+
     private static boolean isRemote(String part) {
         return part.strip().startsWith(MARK);
     }

@@ -108,6 +108,11 @@ public final class KnownPolicies {
         return new Named(SOURCE.matcher(text).replaceAll(file -> all.only(file.group())), all);
     }
 
+    /** Whether {@code text} names a source file. */
+    public static boolean namesSource(String text) {
+        return SOURCE.matcher(text).find();
+    }
+
     private String only(String file) {
         List<String> names = ofUser.get(file).stream().map(PolicySpec::name).toList();
         if (names.size() > 1) {

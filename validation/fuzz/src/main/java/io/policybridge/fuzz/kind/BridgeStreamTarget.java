@@ -21,12 +21,7 @@ public final class BridgeStreamTarget extends FileTarget {
 
     @Override
     protected void use(Path file) throws IOException {
-        BridgeDrive drive = BridgeDrive.of(file);
-        String policy = drive.policy();
-        if (policy.contains(".java") || policy.contains("grpc:")) {
-            return; // Files and servers have targets of their own.
-        }
-        DriveTarget.drive(drive);
+        DriveTarget.drive(BridgeDrive.of(file));
     }
 
     @Override

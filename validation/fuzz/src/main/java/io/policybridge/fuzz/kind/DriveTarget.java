@@ -65,6 +65,9 @@ public final class DriveTarget implements FuzzTarget {
 
     /** Drives to the end, under the policies of the recording. */
     static void drive(Drive drive) {
-        drive.direct(Contender.parse(drive.policy(), drive.seed()).policies(), CallLimit.DEFAULT);
+        drive.direct(
+                Contender.ofData(drive.policy(), Contender.known(), drive.seed())
+                        .policies(),
+                CallLimit.DEFAULT);
     }
 }

@@ -188,7 +188,7 @@ public final class DriveCommand implements Callable<Integer> {
 
     private KnownPolicies.Named named(Drive drive) {
         return policy == null
-                ? recorded(drive, () -> policyPath.known().naming(drive.policy()))
+                ? new KnownPolicies.Named(drive.policy(), policyPath.known())
                 : policyPath.known().naming(policy);
     }
 
@@ -204,7 +204,7 @@ public final class DriveCommand implements Callable<Integer> {
     private Contender contender(Drive drive, KnownPolicies.Named named) {
         long used = seed == null ? drive.seed() : seed;
         Contender contender = policy == null
-                ? recorded(drive, () -> Contender.parse(named.text(), named.known(), used))
+                ? recorded(drive, () -> Contender.ofData(named.text(), named.known(), used))
                 : Contender.parse(named.text(), named.known(), used);
         if (contender.policies().isEmpty() && recording == null) {
             throw new BadInput("policy=" + named.text() + "; expected policies to query");

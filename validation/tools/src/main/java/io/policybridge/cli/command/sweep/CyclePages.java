@@ -84,7 +84,7 @@ final class CyclePages {
                 throw new BadInput("--cycles: " + run.config() + " has other options than when " + run.workload()
                         + " was run; expected the plan in place of the store, or results of today");
             }
-            return simulation.job(Contender.parse(run.policy(), known, run.seed()), Limits.ofDescribed(run.limits()));
+            return simulation.job(Contender.ofData(run.policy(), known, run.seed()), Limits.ofDescribed(run.limits()));
         };
     }
 }
