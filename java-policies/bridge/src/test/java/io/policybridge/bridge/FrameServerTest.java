@@ -107,7 +107,6 @@ class FrameServerTest {
         }
     }
 
-    /** The two sessions are on one thread. */
     @Test
     void the_thread_that_watches_a_session_ends_with_it_not_at_its_next_look() throws InterruptedException {
         Set<Thread> others = watching();
@@ -122,6 +121,7 @@ class FrameServerTest {
         assertFalse(thread.isAlive());
     }
 
+    /** The two sessions are on one thread. */
     @Test
     void a_session_that_was_closed_is_no_longer_watched() {
         CacheHooks.Victim slow = (Access access, int set, Ways ways) -> {

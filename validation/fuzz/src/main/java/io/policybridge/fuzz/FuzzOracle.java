@@ -1,6 +1,7 @@
 package io.policybridge.fuzz;
 
 import io.policybridge.cli.Ending;
+import io.policybridge.session.PolicyFailure;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
@@ -48,6 +49,13 @@ public final class FuzzOracle {
             return true;
         } catch (FuzzFinding finding) {
             throw finding;
+        } catch (PolicyFailure failure) {
+            // Policies here are the registry's: what one throws is a defect, though the command line explains it.
+            if (failure.getCause() != null) {
+                throw new FuzzFinding("a policy threw: " + failure.getMessage(), failure);
+            }
+            requireClear(failure.getMessage(), input.length, failure);
+            return false;
         } catch (Exception problem) {
             Ending ending = Ending.of(problem);
             if (ending == null) {

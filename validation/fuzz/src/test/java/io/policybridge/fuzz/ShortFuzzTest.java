@@ -2,6 +2,7 @@ package io.policybridge.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckProgress;
@@ -55,6 +56,7 @@ class ShortFuzzTest {
     private static void clean(LongCheck check) throws Exception {
         CheckOutcome outcome = check.run(CheckProgress.NONE);
         assertEquals(List.of(), outcome.losses());
-        assertTrue(outcome.inputs() > 0 || outcome.load().startsWith("left out"), outcome.toString());
+        assumeFalse(outcome.load().startsWith("left out"), outcome.load());
+        assertTrue(outcome.inputs() > 0, outcome.toString());
     }
 }

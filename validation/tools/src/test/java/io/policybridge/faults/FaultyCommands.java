@@ -101,6 +101,9 @@ final class FaultyCommands {
             tried += steps >= at ? 1 : 0;
             fatal += said.exitCode() == 0 ? 0 : 1;
         }
+        if (tried == 0) {
+            throw new AssertionError(cases.name + ": " + fault + " struck none of " + cases.steps + " steps");
+        }
         System.out.println(cases.name + ": " + fault + " at " + tried + " of " + cases.steps + " steps, " + fatal
                 + " ended the command; all held");
     }

@@ -22,6 +22,9 @@ public record StoredPtx(Path file, String text, Optional<String> ptxas) {
 
     /** The bytes of {@code file}, each a character. */
     private static String text(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("it is no file"); // a pipe or device may have no end
+        }
         return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 }

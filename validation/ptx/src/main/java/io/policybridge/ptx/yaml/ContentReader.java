@@ -112,6 +112,9 @@ final class ContentReader {
 
     private Content file(YamlEntry entry) {
         byte[] content;
+        if (!Files.isRegularFile(entry.path())) { // a pipe or device may have no end
+            throw entry.refused("a file");
+        }
         try {
             content = Files.readAllBytes(entry.path());
         } catch (IOException e) {

@@ -193,6 +193,7 @@ class YamlHostTest {
                 "steps: [{repeat: []}]; :3: steps={...}; expected while or times beside repeat",
                 "steps: [{repeat: [], times: 2, as: i}]; :3: as=i; expected a name of its own",
                 "steps: [{repeat: [], times: 2, as: size}]; :3: as=size; expected a name of its own",
+                "'buffers: {a: {type: i8, count: 1, file: /dev/zero}}\nsteps: []'; :3: file=/dev/zero; expected a file",
                 "'buffers: {a: {type: i4, count: 1}}\nsteps: []'; :3: type=i4; expected one of i8, i16, i32, i64, f32, f64",
                 "'buffers: {a: {type: i8, count: 1, constant: 256}}\nsteps: []'; elements that fit i8, not 256 for element 0",
                 "'buffers: {a: {type: i8, count: 1, constant: 0.5}}\nsteps: []'; elements that fit i8, not 0.5 for element 0",
