@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -50,15 +52,20 @@ class RequestOrigins {
   static constexpr int64_t kMostSm = (1 << 16) - 2;
 
   void know(int64_t uid, int32_t sm, bool atomic, uint8_t tag) {
-    const size_t at = static_cast<size_t>(uid);
-    if (at >= known_.size()) {
-      known_.resize(at < 2 * known_.size() ? 2 * known_.size() : at + 1);
+    const size_t page = static_cast<size_t>(uid) / kPage;
+    if (page >= pages_.size()) {
+      pages_.resize(page + 1);
     }
-    known_[at] = Origin{sm, atomic, tag};
+    if (!pages_[page]) {
+      pages_[page] = std::make_unique<Page>();
+    }
+    (*pages_[page])[static_cast<size_t>(uid) % kPage] = Origin{sm, atomic, tag};
   }
 
   void describe(int64_t uid, pb_access& access) const {
-    const Origin origin = static_cast<size_t>(uid) < known_.size() ? known_[static_cast<size_t>(uid)] : Origin{};
+    const size_t page = static_cast<size_t>(uid) / kPage;
+    const bool known = page < pages_.size() && pages_[page];
+    const Origin origin = known ? (*pages_[page])[static_cast<size_t>(uid) % kPage] : Origin{};
     access.sm = origin.sm;
     access.tag = origin.tag;
     if (origin.atomic) {
@@ -72,7 +79,10 @@ class RequestOrigins {
     bool atomic = false;
     uint8_t tag = 0;
   };
-  std::vector<Origin> known_;
+  /** One wild uid takes the memory of a page, not of all below it. */
+  static constexpr size_t kPage = 256;
+  using Page = std::array<Origin, kPage>;
+  std::vector<std::unique_ptr<Page>> pages_;
 };
 
 }  // namespace drive

@@ -12,6 +12,7 @@ import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
 import io.policybridge.search.ParameterGrid;
 import io.policybridge.search.TypedText;
+import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SweepPlan;
@@ -237,7 +238,7 @@ public final class PlanReader {
         Map<String, YamlEntry> entries = entry.entries();
         boolean searched = entries.containsKey("search");
         YamlEntry named = entry.required(entries, searched ? "search" : "name");
-        ParameterGrid grid = new ParameterGrid(checked(named.text(), named), known, typed(entry, ""));
+        ParameterGrid grid = grid(named, entry);
         Map<String, YamlEntry> parameters = new LinkedHashMap<>(entries);
         parameters.keySet().removeAll(searched ? OF_SEARCHES : List.of("name"));
         if (parameters.isEmpty()) {
@@ -259,6 +260,16 @@ public final class PlanReader {
                 grid.candidates(),
                 new PlannedSearch(
                         best(entries.get("best")), isPerWorkload(entries.get("per")), halving(entries.get("by")))));
+    }
+
+    /** Of the policies that {@code named} names; {@code entry} is what the user wrote of them and their parameters. */
+    private ParameterGrid grid(YamlEntry named, YamlEntry entry) {
+        String text = checked(named.text(), named);
+        try {
+            return new ParameterGrid(text, known, typed(entry, ""));
+        } catch (BadPolicy e) { // a ceiling, or a policy of a server
+            throw named.refused("policies with parameters: " + e.getMessage());
+        }
     }
 
     private static TypedText typed(YamlEntry entry, String text) {
