@@ -49,14 +49,11 @@ public final class FuzzOracle {
             return true;
         } catch (FuzzFinding finding) {
             throw finding;
-        } catch (PolicyFailure failure) {
-            // Policies here are the registry's: what one throws is a defect, though the command line explains it.
-            if (failure.getCause() != null) {
-                throw new FuzzFinding("a policy threw: " + failure.getMessage(), failure);
-            }
-            requireClear(failure.getMessage(), input.length, failure);
-            return false;
         } catch (Exception problem) {
+            // Policies here are the registry's: what one throws is a defect, though the command line explains it.
+            if (problem instanceof PolicyFailure && problem.getCause() != null) {
+                throw new FuzzFinding("a policy threw: " + problem.getMessage(), problem);
+            }
             Ending ending = Ending.of(problem);
             if (ending == null) {
                 throw new FuzzFinding("an exception that the command line does not explain: " + problem, problem);
