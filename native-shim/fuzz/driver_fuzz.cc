@@ -59,7 +59,7 @@ void drive_to_the_end(drive::Source& source) {
   }
 }
 
-void use(uint8_t kind, const uint8_t* data, size_t size) {
+void drive_one(uint8_t kind, const uint8_t* data, size_t size) {
   if (kind % 5 == 4) {
     std::istringstream text(std::string(reinterpret_cast<const char*>(data), size));
     drive::Plan::read(text);
@@ -88,14 +88,13 @@ void use(uint8_t kind, const uint8_t* data, size_t size) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+void fuzz::use(const uint8_t* data, size_t size) {
   if (size == 0) {
-    return 0;
+    return;
   }
   try {
-    use(data[0], data + 1, size - 1);
+    drive_one(data[0], data + 1, size - 1);
   } catch (const drive::BadInput& refused) {
     fuzz::require_one_line(refused.what());
   }
-  return 0;
 }

@@ -101,12 +101,11 @@ void one_session(fuzz::Choices& choices) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+void fuzz::use(const uint8_t* data, size_t size) {
   fuzz::Choices choices(data, size);
   try {
     one_session(choices);
   } catch (const Failure& failure) {
     fuzz::require_one_line(failure.what());
   }
-  return 0;
 }

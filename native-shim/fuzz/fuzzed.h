@@ -10,6 +10,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace fuzz {
 
+/** What the target does with an input; each defines it. */
+void use(const uint8_t* data, size_t size);
+
 /** Whether the last input was refused; set by each target, read by replay_main.cc. */
 inline bool refused = false;
 

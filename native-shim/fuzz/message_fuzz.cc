@@ -188,7 +188,7 @@ struct Served {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+void fuzz::use(const uint8_t* data, size_t size) {
   static Served served;
   served.service.damage(fuzz::Choices(data, size));
   const auto begin = std::chrono::steady_clock::now();
@@ -200,5 +200,4 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(20)) {
     fuzz::finding("it waited for the watchdog", "");
   }
-  return 0;
 }

@@ -8,7 +8,7 @@
 
 using namespace policybridge;
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+void fuzz::use(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   try {
     const Settings settings = Settings::read(nullptr, text.c_str());
@@ -19,5 +19,4 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   } catch (const Failure& failure) {
     fuzz::require_one_line(failure.what());
   }
-  return 0;
 }

@@ -36,9 +36,9 @@ Memory::Memory(const pb_geometry& geometry, Sites& sites)
 
 bool Memory::covers(uint32_t index, const pb_record& query, const pb_view* view) const {
   if (query.hook == PB_PICK) {
-    return (sites_[index].flags & kPicksByHits) != 0 && Picks::covers(*view);
+    return index - first_channel_ < picks_.size() && (sites_[index].flags & kPicksByHits) != 0 && Picks::covers(*view);
   }
-  return in(kRemembered, query.hook) && (!sees(sites_[index]) || query.access.kernel >= 0);
+  return in(kRemembered, query.hook) && index < first_channel_ && (!sees(sites_[index]) || query.access.kernel >= 0);
 }
 
 uint8_t Memory::scope(const SiteFacts& site, unsigned hook) {

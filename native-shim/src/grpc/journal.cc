@@ -23,6 +23,10 @@ struct Head {
   uint64_t digest;
 };
 
+uint64_t digest_of(Journal::Kind kind, const char* bytes, size_t size) {
+  return policybridge::digest_of(bytes, size) + static_cast<uint64_t>(kind);
+}
+
 [[noreturn]] void refuse(const std::string& folder, const std::string& why) {
   throw std::runtime_error("resume = " + folder + " " + why + "; expected a folder of yours for the journal");
 }
@@ -107,7 +111,7 @@ char* Journal::room_for(size_t size) {
 
 void Journal::complete(Kind kind, size_t size) {
   char* const at = buffer_.get() + buffered_;
-  const Head head{static_cast<uint32_t>(size), kind, digest_of(at + sizeof(Head), size)};
+  const Head head{static_cast<uint32_t>(size), kind, digest_of(kind, at + sizeof(Head), size)};
   std::memcpy(at, &head, sizeof head);
   buffered_ += sizeof head + size;
 }
@@ -158,7 +162,7 @@ bool Journal::Playback::next() {
   }
   bytes_.resize(head.bytes);
   read(bytes_.data(), head.bytes);
-  if (digest_of(bytes_.data(), bytes_.size()) != head.digest) {
+  if (digest_of(head.kind, bytes_.data(), bytes_.size()) != head.digest) {
     throw BadJournal("its journal was changed before byte " + std::to_string(at_));
   }
   kind_ = head.kind;

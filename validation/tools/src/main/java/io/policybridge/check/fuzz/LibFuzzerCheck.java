@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** Fuzzes one target of {@code native-shim/fuzz} with clang's libFuzzer, AddressSanitizer and UBSan. */
 public final class LibFuzzerCheck implements LongCheck {
     /** The targets, in the order in which they are fuzzed. */
-    public static final List<String> TARGETS = List.of("settings", "frame", "driver", "message");
+    public static final List<String> TARGETS = List.of("settings", "frame", "host", "journal", "driver", "message");
 
     private final String target;
     private final Path home;
