@@ -17,6 +17,11 @@ public interface FuzzTarget {
      */
     void use(byte[] input) throws Exception;
 
+    /** Whether inputs bring policies, which may do wrong; those of the registry may not. */
+    default boolean hasOwnPolicies() {
+        return false;
+    }
+
     /** What the explanation of a refusal must contain, such as the name of the file; may be empty. */
     default String named() {
         return "";

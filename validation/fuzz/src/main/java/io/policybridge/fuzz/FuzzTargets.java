@@ -2,6 +2,7 @@ package io.policybridge.fuzz;
 
 import io.policybridge.fuzz.kind.BridgeStreamTarget;
 import io.policybridge.fuzz.kind.ConfigTarget;
+import io.policybridge.fuzz.kind.DiffTarget;
 import io.policybridge.fuzz.kind.DriveTarget;
 import io.policybridge.fuzz.kind.GraphTarget;
 import io.policybridge.fuzz.kind.HostCopyTarget;
@@ -14,6 +15,7 @@ import io.policybridge.fuzz.kind.ReplayTarget;
 import io.policybridge.fuzz.kind.RunNotesTarget;
 import io.policybridge.fuzz.kind.StreamedIssueTarget;
 import io.policybridge.fuzz.kind.WorkloadYamlTarget;
+import io.policybridge.fuzz.policy.EndpointTarget;
 import io.policybridge.fuzz.policy.FrameTarget;
 import io.policybridge.fuzz.policy.PolicyJarTarget;
 import io.policybridge.fuzz.policy.PolicySourceTarget;
@@ -43,6 +45,7 @@ public final class FuzzTargets {
         targets.put("replay", ReplayTarget::new);
         targets.put("drive", DriveTarget::new);
         targets.put("bridge-stream", BridgeStreamTarget::new);
+        targets.put("diff", DiffTarget::new);
         targets.put("host-copies", HostCopyTarget::new);
         targets.put("run-notes", RunNotesTarget::new);
         targets.put("log", LogTarget::new);
@@ -57,6 +60,7 @@ public final class FuzzTargets {
         targets.put("store-csv", StoreCsvTarget::new);
         targets.put("frames", FrameTarget::new);
         targets.put("server", ServerTarget::new);
+        targets.put("endpoint", EndpointTarget::new);
         return targets;
     }
 

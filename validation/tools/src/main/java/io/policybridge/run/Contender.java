@@ -1,6 +1,8 @@
 package io.policybridge.run;
 
+import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.grpc.RemotePolicies;
+import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
@@ -53,6 +55,15 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
                     + "source files nor servers");
         }
         return named(text, known, seed);
+    }
+
+    /** As above. @throws BadInput that begins with {@code source}, what names them: a file and its line */
+    public static Contender ofData(String text, String source, KnownPolicies known, long seed) {
+        try {
+            return ofData(text, known, seed);
+        } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
+            throw new BadInput(source + ": " + e.getMessage());
+        }
     }
 
     private static Contender named(String text, KnownPolicies known, long seed) {

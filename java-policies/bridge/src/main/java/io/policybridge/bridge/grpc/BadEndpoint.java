@@ -7,6 +7,6 @@ public final class BadEndpoint extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     BadEndpoint(String message) {
-        super(message);
+        super(message.replaceAll("\\p{Cntrl}", "?"));
     }
 }

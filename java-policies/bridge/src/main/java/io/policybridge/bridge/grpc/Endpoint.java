@@ -62,6 +62,9 @@ public sealed interface Endpoint {
         if (path.isEmpty()) {
             throw new BadEndpoint("listen=" + text + ": the path is missing; expected unix:PATH");
         }
+        if (path.indexOf(0) >= 0) {
+            throw new BadEndpoint("listen=" + text + ": no path has a NUL; expected unix:PATH");
+        }
         Path absolute = Path.of(path).toAbsolutePath().normalize();
         int bytes = absolute.toString().getBytes(StandardCharsets.UTF_8).length;
         if (bytes > LONGEST_PATH) {

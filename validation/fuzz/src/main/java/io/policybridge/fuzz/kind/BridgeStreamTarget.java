@@ -23,9 +23,4 @@ public final class BridgeStreamTarget extends FileTarget {
     protected void use(Path file) throws IOException {
         DriveTarget.drive(BridgeDrive.of(file));
     }
-
-    @Override
-    public String named() {
-        return "";
-    }
 }

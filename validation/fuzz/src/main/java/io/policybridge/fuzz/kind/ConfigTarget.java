@@ -7,28 +7,19 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.fuzz.FuzzFinding;
-import io.policybridge.fuzz.ScratchFolder;
-import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Files {@code gpgpusim.config}: read, asked for addresses, and a small program is run on the machine. */
 public final class ConfigTarget extends FileTarget {
-    private final ProgramTrace program;
+    private final ProgramTrace program = SmallMachine.trace();
 
     public ConfigTarget() {
         super("config", "gpgpusim.config");
-        try {
-            program = IssueTraceReader.read(
-                    Files.write(ScratchFolder.create().resolve("issue.zst"), SmallMachine.program()));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Override

@@ -36,6 +36,11 @@ public final class DriveTarget implements FuzzTarget {
     }
 
     @Override
+    public String named() {
+        return run.folder() + "/";
+    }
+
+    @Override
     public List<byte[]> seeds() throws IOException {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < STREAMS.size(); i++) {
@@ -66,7 +71,7 @@ public final class DriveTarget implements FuzzTarget {
     /** Drives to the end, under the policies of the recording. */
     static void drive(Drive drive) {
         drive.direct(
-                Contender.ofData(drive.policy(), Contender.known(), drive.seed())
+                Contender.ofData(drive.policy(), drive.policySource(), Contender.known(), drive.seed())
                         .policies(),
                 CallLimit.DEFAULT);
     }

@@ -1,5 +1,6 @@
 package io.policybridge.fuzz.kind;
 
+import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.benchmarks.input.GraphFile;
 import io.policybridge.fuzz.FileTarget;
 import java.io.IOException;
@@ -8,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Files of edges. */
+/** Files of edges: read, and a breadth-first search of those of few nodes is run. */
 public final class GraphTarget extends FileTarget {
+    private static final int MOST_NODES = 1000;
+
     public GraphTarget() {
         super("graph", "graph.mtx");
     }
@@ -26,6 +29,9 @@ public final class GraphTarget extends FileTarget {
 
     @Override
     protected void use(Path file) throws IOException {
-        GraphFile.read(file, new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        Csr graph = GraphFile.read(file, Files.readString(file, StandardCharsets.ISO_8859_1));
+        if (graph.nodes() <= MOST_NODES) {
+            PtxPrograms.run(RecordedRuns.workload(Path.of("bfs:" + file)));
+        }
     }
 }

@@ -1,29 +1,22 @@
 package io.policybridge.fuzz.kind;
 
 import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.fuzz.FileTarget;
-import io.policybridge.fuzz.ScratchFolder;
 import io.policybridge.stream.HostCopyReader;
-import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Streams of host copies beside a program. */
+/** Streams of host copies beside a program, which is run with them. */
 public final class HostCopyTarget extends FileTarget {
-    private final ProgramTrace program;
+    private final GpuConfig machine = SmallMachine.machine();
+    private final ProgramTrace program = SmallMachine.trace();
 
     public HostCopyTarget() {
         super("host-copies", "hostcopy.zst");
-        try {
-            program = IssueTraceReader.read(
-                    Files.write(ScratchFolder.create().resolve("issue.zst"), SmallMachine.program()));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** The first lines of a packaged run's. */
@@ -37,7 +30,7 @@ public final class HostCopyTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        HostCopyReader.beside(file.getParent(), program);
+        SmallMachine.run(machine, program, HostCopyReader.beside(file.getParent(), program), null);
         HostCopyReader.drawnBeside(file.getParent(), (address, subPartition) -> {});
     }
 }

@@ -5,7 +5,6 @@ import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.fuzz.ScratchFolder;
-import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +15,11 @@ import java.util.List;
 /** Words of {@code --option}, one a line, over a packaged configuration; a small program is run on the machine. */
 public final class OptionTarget implements FuzzTarget {
     private final Path config = ScratchFolder.create().resolve("gpgpusim.config");
-    private final ProgramTrace program;
+    private final ProgramTrace program = SmallMachine.trace();
 
     public OptionTarget() {
         try {
             Files.writeString(config, SmallMachine.config());
-            program = IssueTraceReader.read(Files.write(config.resolveSibling("issue.zst"), SmallMachine.program()));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -29,6 +27,11 @@ public final class OptionTarget implements FuzzTarget {
 
     @Override
     public String name() {
+        return "option";
+    }
+
+    @Override
+    public String named() {
         return "option";
     }
 

@@ -42,6 +42,11 @@ public final class ReplayTarget implements FuzzTarget {
     }
 
     @Override
+    public String named() {
+        return run.folder() + "/";
+    }
+
+    @Override
     public List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {

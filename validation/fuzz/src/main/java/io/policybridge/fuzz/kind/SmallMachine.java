@@ -9,6 +9,7 @@ import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
+import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;
@@ -56,14 +57,24 @@ final class SmallMachine {
         }
     }
 
+    /** {@link #program}, read. */
+    static ProgramTrace trace() {
+        try {
+            return IssueTraceReader.read(Files.write(ScratchFolder.create().resolve("issue.zst"), program()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Runs {@code trace} on {@code gpu} for a while, under the host's own policies if {@code session} is null. */
     static void run(GpuConfig gpu, ProgramTrace trace, Session session) {
+        run(gpu, trace, HostCopies.none(trace.kernels().size()), session);
+    }
+
+    /** As above, with copies of the host. */
+    static void run(GpuConfig gpu, ProgramTrace trace, HostCopies copies, Session session) {
         try {
-            new Gpu(
-                            gpu.requireSupported(),
-                            trace,
-                            HostCopies.none(trace.kernels().size()).open(trace),
-                            session)
+            new Gpu(gpu.requireSupported(), trace, copies.open(trace), session)
                     .run(new Limits(CYCLES, Long.MAX_VALUE, Integer.MAX_VALUE), Progress.NONE);
         } catch (Deadlock ended) {
             // The input waits for what never comes.

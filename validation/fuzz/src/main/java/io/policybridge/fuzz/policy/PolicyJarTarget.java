@@ -1,7 +1,11 @@
 package io.policybridge.fuzz.policy;
 
 import io.policybridge.api.PolicyProvider;
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.kind.PolicyRun;
+import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,10 +16,17 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Jars of policies: opened and listed. */
+/** Jars of policies: opened, listed, and queried. */
 public final class PolicyJarTarget extends FileTarget {
+    private final PolicyRun run = new PolicyRun();
+
     public PolicyJarTarget() {
         super("policy-jar", "mine.jar");
+    }
+
+    @Override
+    public boolean hasOwnPolicies() {
+        return true;
     }
 
     @Override
@@ -41,6 +52,11 @@ public final class PolicyJarTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        Contender.known().with(file.toString()).all();
+        KnownPolicies known = Contender.known().with(file.toString());
+        for (PolicySpec spec : known.all()) {
+            if (Registry.all().stream().noneMatch(packaged -> packaged.name().equals(spec.name()))) {
+                run.under(Contender.parse(spec.name(), known, 1));
+            }
+        }
     }
 }

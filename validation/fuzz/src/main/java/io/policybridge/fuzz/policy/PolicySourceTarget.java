@@ -1,12 +1,16 @@
 package io.policybridge.fuzz.policy;
 
+import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.kind.PolicyRun;
+import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Policies as Java source files: compiled and listed. */
+/** Policies as Java source files: compiled, listed, and queried. */
 public final class PolicySourceTarget extends FileTarget {
     private static final String POLICY = """
             import io.policybridge.api.*;
@@ -25,8 +29,15 @@ public final class PolicySourceTarget extends FileTarget {
             }
             """;
 
+    private final PolicyRun run = new PolicyRun();
+
     public PolicySourceTarget() {
         super("policy-source", "Mine.java");
+    }
+
+    @Override
+    public boolean hasOwnPolicies() {
+        return true;
     }
 
     @Override
@@ -36,6 +47,11 @@ public final class PolicySourceTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        Contender.known().with(file.toString()).all();
+        KnownPolicies known = Contender.known().with(file.toString());
+        for (PolicySpec spec : known.all()) {
+            if (Registry.all().stream().noneMatch(packaged -> packaged.name().equals(spec.name()))) {
+                run.under(Contender.parse(spec.name(), known, 1));
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.policybridge.fuzz.policy;
 
 import io.policybridge.fuzz.FuzzTarget;
+import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.kit.host.Hosts;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
@@ -9,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists of policy strings: read, described, read again, and bound to a small host. */
+/** Lists of policy strings: read, described, read again, bound to a small host, and run. */
 public final class PolicyStringTarget implements FuzzTarget {
+    private final PolicyRun run = new PolicyRun();
+
     @Override
     public String name() {
         return "policy-string";
@@ -38,6 +41,7 @@ public final class PolicyStringTarget implements FuzzTarget {
             Session session = new Session(contender.policies(), Hosts.small(), null, Session.DEFAULT_LIVENESS_LIMIT);
             session.digest();
             session.close();
+            run.under(contender);
         }
     }
 }

@@ -20,6 +20,7 @@ public final class JazzerCheck implements LongCheck {
             "replay",
             "drive",
             "bridge-stream",
+            "diff",
             "host-copies",
             "run-notes",
             "log",
@@ -33,7 +34,8 @@ public final class JazzerCheck implements LongCheck {
             "store",
             "store-csv",
             "frames",
-            "server");
+            "server",
+            "endpoint");
 
     /** An input that allocates without bound meets this soon. */
     private static final String HEAP = "-Xmx400m";

@@ -1,7 +1,5 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.api.PolicySpec;
-import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OptionOverrides;
@@ -23,7 +21,6 @@ import io.policybridge.input.UnfinishedFile;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;
-import io.policybridge.session.naming.BadPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -192,19 +189,10 @@ public final class DriveCommand implements Callable<Integer> {
                 : policyPath.known().naming(policy);
     }
 
-    /** What the recording says of its policies; a complaint about it names file and line. */
-    private static <T> T recorded(Drive drive, Supplier<T> said) {
-        try {
-            return said.get();
-        } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
-            throw new BadInput(drive.policySource() + ": " + e.getMessage());
-        }
-    }
-
     private Contender contender(Drive drive, KnownPolicies.Named named) {
         long used = seed == null ? drive.seed() : seed;
         Contender contender = policy == null
-                ? recorded(drive, () -> Contender.ofData(named.text(), named.known(), used))
+                ? Contender.ofData(named.text(), drive.policySource(), named.known(), used)
                 : Contender.parse(named.text(), named.known(), used);
         if (contender.policies().isEmpty() && recording == null) {
             throw new BadInput("policy=" + named.text() + "; expected policies to query");

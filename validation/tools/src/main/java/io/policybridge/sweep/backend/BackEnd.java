@@ -11,6 +11,9 @@ public interface BackEnd {
      */
     Simulation of(String workload, ConfigChoice config);
 
+    /** @throws io.policybridge.input.BadInput if it is known already that there is no such workload */
+    default void requireWorkload(String workload) {}
+
     /** A digest of the program that simulates: results of another one may be others. */
     String digest();
 

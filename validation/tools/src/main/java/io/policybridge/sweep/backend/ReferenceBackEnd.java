@@ -24,9 +24,18 @@ public final class ReferenceBackEnd implements BackEnd {
 
     @Override
     public Simulation of(String workload, ConfigChoice config) {
-        LoadedWorkload one = loaded.computeIfAbsent(
-                workload, name -> new LoadedWorkload(Workloads.packaged().resolve(name)));
+        LoadedWorkload one = loaded(workload);
         return new OfProgram(one, config, config.of(one.workload()).requireSupported());
+    }
+
+    @Override
+    public void requireWorkload(String workload) {
+        loaded(workload);
+    }
+
+    private LoadedWorkload loaded(String workload) {
+        return loaded.computeIfAbsent(
+                workload, name -> new LoadedWorkload(Workloads.packaged().resolve(name)));
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.policybridge.sweep.plan;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.yaml.YamlEntry;
@@ -92,7 +94,7 @@ public final class PlanReader {
         return new SweepPlan(
                 name(entries.get("name")),
                 list(root.required(entries, "workloads")).stream()
-                        .flatMap(entry -> workloads(entry).stream())
+                        .flatMap(entry -> known(workloads(entry), entry, backEnd).stream())
                         .toList(),
                 configurations(entries.get("configurations")),
                 policies,
@@ -167,6 +169,15 @@ public final class PlanReader {
         return items;
     }
 
+    private static List<PlannedWorkload> known(List<PlannedWorkload> planned, YamlEntry entry, BackEnd backEnd) {
+        try {
+            planned.forEach(one -> backEnd.requireWorkload(one.name()));
+            return planned;
+        } catch (BadInput e) {
+            throw entry.refused(e);
+        }
+    }
+
     private List<PlannedWorkload> workloads(YamlEntry entry) {
         if (!entry.isMapping()) {
             return List.of(new PlannedWorkload(entry.text(), limits));
@@ -212,10 +223,11 @@ public final class PlanReader {
 
     private static PlannedConfig configuration(YamlEntry entry) {
         if (!entry.isMapping()) {
-            return new PlannedConfig(entry.text(), new ConfigChoice(entry.text(), Overrides.NONE));
+            return new PlannedConfig(entry.text(), choice(entry, Overrides.NONE));
         }
         Map<String, YamlEntry> entries = entry.entries(List.of("base", "option", "name"));
-        String base = entries.containsKey("base") ? entries.get("base").text() : null;
+        YamlEntry named = entries.get("base");
+        String base = named == null ? null : named.text();
         YamlEntry options = entry.required(entries, "option");
         List<String> words = options.entries().values().stream()
                 .map(option -> option.name() + "=" + option.text())
@@ -224,11 +236,22 @@ public final class PlanReader {
                 ? entries.get("name").text()
                 : (base == null ? SweepPlan.OWN : base)
                         + words.stream().map(word -> " " + word).collect(Collectors.joining());
+        Overrides overrides;
         try {
-            return new PlannedConfig(label, new ConfigChoice(base, Overrides.of(words)));
+            overrides = Overrides.of(words);
         } catch (BadInput e) {
             throw options.refused("options of GPGPU-Sim's development line (" + e.getMessage() + ")");
         }
+        return new PlannedConfig(label, named == null ? new ConfigChoice(null, overrides) : choice(named, overrides));
+    }
+
+    private static ConfigChoice choice(YamlEntry base, Overrides overrides) {
+        try {
+            Configs.fileOf(base.text(), GoldenRoot.find());
+        } catch (BadInput e) {
+            throw base.refused(e);
+        }
+        return new ConfigChoice(base.text(), overrides);
     }
 
     private List<PlannedPolicy> policies(YamlEntry entry) {

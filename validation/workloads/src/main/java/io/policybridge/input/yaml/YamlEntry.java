@@ -151,6 +151,11 @@ public final class YamlEntry {
         return BadInput.at(file, line(), name, shown(), expected);
     }
 
+    /** {@code complaint}, about what stands here. */
+    public BadInput refused(BadInput complaint) {
+        return new BadInput(file + ":" + line() + ": " + complaint.getMessage());
+    }
+
     private String shown() {
         return node instanceof ScalarNode scalar ? scalar.getValue() : isList() ? "[...]" : "{...}";
     }
