@@ -1,18 +1,14 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.catalogue.Workloads;
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.run.Contender;
-import io.policybridge.run.Job;
-import io.policybridge.simulator.Progress;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
-import io.policybridge.workload.Workload;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Sweep plans: read, with every candidate of every search, and the first point of some is run for a moment. */
+/** Sweep plans: read, with every candidate of every search. */
 public final class PlanTarget extends FileTarget {
     private static final String PLAN = """
             name: figure8
@@ -38,9 +34,6 @@ public final class PlanTarget extends FileTarget {
             back end: reference
             """;
 
-    private static final Workload WORKLOAD = Workloads.packaged().resolve("vecadd");
-    private static final long CYCLES = 500;
-
     public PlanTarget() {
         super("plan", "plan.yaml");
     }
@@ -57,19 +50,5 @@ public final class PlanTarget extends FileTarget {
         SweepPlan plan = PlanReader.read(file, Contender.known());
         plan.policies()
                 .forEach(policy -> policy.candidates().forEach(candidate -> Contender.parse(candidate.policy(), 1)));
-        run(plan, plan.workloads().get(0));
-    }
-
-    /** The first point, if it is of the smallest program. */
-    private static void run(SweepPlan plan, SweepPlan.PlannedWorkload planned) {
-        if (planned.name().equals("vecadd")) {
-            Contender contender = Contender.parse(
-                    plan.policies().get(0).candidates().get(0).policy(),
-                    plan.known(),
-                    plan.seeds().get(0));
-            Job.on(plan.configurations().get(0).choice(), WORKLOAD, contender, planned.limits(), 0)
-                    .upTo(CYCLES)
-                    .run(Progress.NONE);
-        }
     }
 }

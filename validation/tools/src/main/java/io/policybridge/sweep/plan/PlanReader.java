@@ -94,7 +94,7 @@ public final class PlanReader {
         return new SweepPlan(
                 name(entries.get("name")),
                 list(root.required(entries, "workloads")).stream()
-                        .flatMap(entry -> known(workloads(entry), entry, backEnd).stream())
+                        .flatMap(entry -> workloads(entry, backEnd).stream())
                         .toList(),
                 configurations(entries.get("configurations")),
                 policies,
@@ -169,21 +169,22 @@ public final class PlanReader {
         return items;
     }
 
-    private static List<PlannedWorkload> known(List<PlannedWorkload> planned, YamlEntry entry, BackEnd backEnd) {
+    private List<PlannedWorkload> workloads(YamlEntry entry, BackEnd backEnd) {
+        if (entry.isMapping() && entry.entries().containsKey("paper")) {
+            return PaperWorkloads.of(entry, limits);
+        }
+        List<PlannedWorkload> named = named(entry);
         try {
-            planned.forEach(one -> backEnd.requireWorkload(one.name()));
-            return planned;
+            named.forEach(one -> backEnd.requireWorkload(one.name()));
+            return named;
         } catch (BadInput e) {
             throw entry.refused(e);
         }
     }
 
-    private List<PlannedWorkload> workloads(YamlEntry entry) {
+    private List<PlannedWorkload> named(YamlEntry entry) {
         if (!entry.isMapping()) {
             return List.of(new PlannedWorkload(entry.text(), limits));
-        }
-        if (entry.entries().containsKey("paper")) {
-            return PaperWorkloads.of(entry, limits);
         }
         Map<String, YamlEntry> entries = entry.entries(List.of("name", "size", "limit"));
         String name = entry.required(entries, "name").text();
