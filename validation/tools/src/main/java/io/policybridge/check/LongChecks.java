@@ -1,5 +1,6 @@
 package io.policybridge.check;
 
+import io.policybridge.check.disk.DiskFaultsCheck;
 import java.util.List;
 
 /** The checks of {@code check --long}, in the order in which they run. */
@@ -8,6 +9,6 @@ public final class LongChecks {
 
     /** All of them. A new check is one more line here. */
     public static List<LongCheck> all() {
-        return List.of(new KilledServerCheck());
+        return List.of(new KilledServerCheck(), new DiskFaultsCheck());
     }
 }

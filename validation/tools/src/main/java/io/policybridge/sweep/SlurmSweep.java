@@ -1,6 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredPoint;
@@ -85,13 +86,13 @@ final class SlurmSweep {
             for (Path old : files(FAILED)) {
                 Files.delete(old);
             }
-            Files.writeString(folder.resolve(KNOWN), StoreCsv.text(List.copyOf(known)));
+            UnfinishedFile.write(folder.resolve(KNOWN), StoreCsv.text(List.copyOf(known)));
             write(folder.resolve(FAILURES), failures);
             int tasks = Math.min(options.tasks(), missing);
             Path script = folder.resolve("task.sh");
-            Files.writeString(script, script(command, tasks));
+            UnfinishedFile.write(script, script(command, tasks));
             String job = SlurmQueue.submit(script, tasks, folder, options);
-            Files.writeString(folder.resolve(JOB), job + "\n");
+            UnfinishedFile.write(folder.resolve(JOB), job + "\n");
             news.accept("job " + job + ": " + missing + " simulations in " + tasks + " tasks");
             SlurmQueue.await(job);
             noteAll();
@@ -145,12 +146,12 @@ final class SlurmSweep {
     }
 
     private static void write(Path file, Map<String, Throwable> failures) throws IOException {
-        Files.write(
+        UnfinishedFile.write(
                 file,
                 failures.entrySet().stream()
                         .map(one -> one.getKey() + "\t"
-                                + String.valueOf(one.getValue().getMessage()).replaceAll("\\s+", " "))
-                        .toList());
+                                + String.valueOf(one.getValue().getMessage()).replaceAll("\\s+", " ") + "\n")
+                        .collect(Collectors.joining()));
     }
 
     private void noteAll() throws IOException {

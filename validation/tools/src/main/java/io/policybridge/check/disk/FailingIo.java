@@ -1,4 +1,4 @@
-package io.policybridge.faults;
+package io.policybridge.check.disk;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;

@@ -1,8 +1,5 @@
-package io.policybridge.faults;
+package io.policybridge.check.disk;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import io.policybridge.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +9,14 @@ import java.util.Map;
  * A command that writes streams, a report or a table below {@code DIR/out}: none of its files is there in part. Its
  * workload may be {@code DIR/loads}.
  *
+ * @param commands run it
  * @param policies of a sweep before it, whose store is {@code DIR/store.sqlite}; empty: none
  * @param command its words
  * @param files how many it writes
  */
-record Exporting(String policies, String command, int files) implements Scenario {
-    private static Terminal run(Path folder, String words) {
-        return Terminal.run(words.replace("DIR", folder.toString()).split(" "));
+record Exporting(Commands commands, String policies, String command, int files) implements Scenario {
+    private Said run(Path folder, String words) {
+        return commands.run(words.replace("DIR", folder.toString()).split(" "));
     }
 
     @Override
@@ -28,31 +26,32 @@ record Exporting(String policies, String command, int files) implements Scenario
             Files.writeString(
                     folder.resolve("plan.yaml"),
                     "workloads: [vecadd]\npolicies: [" + policies + "]\nlimit: 300 cycles\n");
-            Said.nothingAmiss(run(folder, "sweep DIR/plan.yaml --store DIR/store.sqlite --threads 1"));
+            run(folder, "sweep DIR/plan.yaml --store DIR/store.sqlite --threads 1")
+                    .expectSuccess();
         }
     }
 
     @Override
-    public Terminal run(Path folder) {
+    public Said run(Path folder) {
         return run(folder, command);
     }
 
     @Override
-    public void check(Path folder, Path whole, Terminal said, boolean dead) throws IOException {
+    public void check(Path folder, Path whole, Said said, boolean dead) throws IOException {
         Map<String, String> expected = Trees.of(whole.resolve("out"));
         Map<String, String> written = Trees.of(folder.resolve("out"));
-        assertEquals(files, expected.size(), () -> "it writes " + expected.keySet());
-        if (said.exitCode() == 0) {
-            assertEquals(expected, written);
+        Expect.equal(files, expected.size(), "files, " + expected.keySet());
+        if (said.isSuccess()) {
+            Expect.equal(expected, written, "after exit code 0");
             return;
         }
-        Said.why(said, folder);
-        Said.leftOver(written, expected, Map.of(), said, dead);
+        said.expectReason(folder);
+        said.expectWhole(written, expected, Map.of(), dead);
     }
 
     @Override
     public void goOn(Path folder, Path whole) throws IOException {
-        Said.nothingAmiss(run(folder));
-        assertEquals(Trees.of(whole.resolve("out")), Trees.of(folder.resolve("out")), "written again");
+        run(folder).expectSuccess();
+        Expect.equal(Trees.of(whole.resolve("out")), Trees.of(folder.resolve("out")), "written again");
     }
 }

@@ -1,6 +1,5 @@
-package io.policybridge.faults;
+package io.policybridge.check.disk;
 
-import io.policybridge.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -10,15 +9,15 @@ interface Scenario {
     void prepare(Path folder) throws IOException;
 
     /** The command, in whose way to the disk a fault is put. */
-    Terminal run(Path folder);
+    Said run(Path folder);
 
     /**
-     * What must hold: {@code said} is what the command printed. {@code whole} is a folder in which it met no fault.
+     * What must hold: {@code said} is how the command ended. {@code whole} is a folder in which it met no fault.
      *
      * @param dead whether the fault took away even the possibility to clean up, as a kill does
      * @throws AssertionError if it does not hold
      */
-    void check(Path folder, Path whole, Terminal said, boolean dead) throws IOException;
+    void check(Path folder, Path whole, Said said, boolean dead) throws IOException;
 
     /**
      * What can be done with what a fault left, once it is over.

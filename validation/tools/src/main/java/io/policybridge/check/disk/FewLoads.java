@@ -1,4 +1,4 @@
-package io.policybridge.faults;
+package io.policybridge.check.disk;
 
 import java.io.IOException;
 import java.nio.file.Files;
