@@ -20,10 +20,10 @@ public final class CheckTable {
                 check,
                 outcome.faults() == 0 ? "-" : Long.toString(outcome.faults()),
                 outcome.faults() == 0 ? "-" : Long.toString(outcome.survived()),
-                Integer.toString(outcome.losses().size()),
+                outcome.notMade().isEmpty() ? Integer.toString(outcome.losses().size()) : "-",
                 outcome.inputs() == 0 ? "-" : Long.toString(outcome.inputs()),
                 duration(seconds),
-                outcome.load());
+                outcome.notMade().isEmpty() ? outcome.load() : "not made: " + outcome.notMade());
         outcome.losses().stream().limit(SHOWN).forEach(loss -> losses.add("lost: " + check + ": " + loss));
         if (outcome.losses().size() > SHOWN) {
             losses.add("lost: " + check + ": " + (outcome.losses().size() - SHOWN) + " more");

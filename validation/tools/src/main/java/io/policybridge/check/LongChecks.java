@@ -1,14 +1,25 @@
 package io.policybridge.check;
 
 import io.policybridge.check.disk.DiskFaultsCheck;
+import io.policybridge.check.gpgpusim.HostOutageCheck;
+import io.policybridge.check.gpgpusim.PatchedHost;
 import java.util.List;
+import java.util.Optional;
 
 /** The checks of {@code check --long}, in the order in which they run. */
 public final class LongChecks {
     private LongChecks() {}
 
-    /** All of them. A new check is one more line here. */
-    public static List<LongCheck> all() {
-        return List.of(new KilledServerCheck(), new DiskFaultsCheck());
+    /**
+     * All of them. A new check is one more line here.
+     *
+     * @param host a GPGPU-Sim, for the checks inside one
+     */
+    public static List<LongCheck> all(Optional<PatchedHost> host) {
+        return List.of(
+                ServerOutageCheck.killed(),
+                ServerOutageCheck.frozen(),
+                new HostOutageCheck(host),
+                new DiskFaultsCheck());
     }
 }

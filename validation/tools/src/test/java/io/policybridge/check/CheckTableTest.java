@@ -14,11 +14,13 @@ class CheckTableTest {
         table.add("kills", CheckOutcome.ofFaults(200, List.of("kill 17: 4 cycles more")), 61);
         table.add("frames", CheckOutcome.ofInputs(1_000_000, List.of()), 3600);
         table.add("soak", CheckOutcome.ofLoad("80 sessions", List.of()), 1);
+        table.add("host", CheckOutcome.notMade("no GPGPU-Sim"), 0);
         assertEquals("""
                 check   faults  survived  lost   inputs     time  load held
                 kills      200       199     1        -  0:01:01
                 frames       -         -     0  1000000  1:00:00
                 soak         -         -     0        -  0:00:01  80 sessions
+                host         -         -     -        -  0:00:00  not made: no GPGPU-Sim
                 lost: kills: kill 17: 4 cycles more
                 """, table.toString());
     }

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.drive.outage.DisturbedDrive;
-import io.policybridge.drive.outage.Kills;
 import io.policybridge.drive.outage.MortalServer;
+import io.policybridge.drive.outage.Outage;
+import io.policybridge.drive.outage.Outages;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.run.Contender;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ class ResumedDriveTest {
         System.out.println("ten kills of a policy server: seed " + seed);
         List<DisturbedDrive> drives = List.of(
                 recorded("ccws+dip"), streams("atax", "dip+fr-fcfs"), streams("gtx480x-smalll2/lmem", "random"));
-        assertEquals(List.of(), new Kills(drives, server).run(KILLS, seed, progress -> {}));
+        assertEquals(List.of(), new Outages(drives, server, Outage.KILL).run(KILLS, seed, progress -> {}));
     }
 
     /** The watchdog gives it up after two seconds; it is replaced half a second later. */

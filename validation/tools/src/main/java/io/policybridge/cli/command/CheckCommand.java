@@ -7,13 +7,16 @@ import io.policybridge.check.LongCheck;
 import io.policybridge.check.LongChecks;
 import io.policybridge.check.fuzz.FuzzChecks;
 import io.policybridge.check.fuzz.FuzzEffort;
+import io.policybridge.check.gpgpusim.PatchedHost;
 import io.policybridge.check.soak.SoakCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Interrupted;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,6 +55,20 @@ public final class CheckCommand implements Callable<Integer> {
             description = "Of --long, send only this part of the events and sessions of soaks, such as 0.1.")
     private double part;
 
+    @Option(
+            names = "--gpgpusim",
+            paramLabel = "DIR",
+            description =
+                    "Of --long, for the checks inside GPGPU-Sim: a patched, built one. They are not made without.")
+    private Path gpgpusim;
+
+    @Option(
+            names = "--application",
+            paramLabel = "WORDS",
+            description = "Beside --gpgpusim: program and arguments, separated by blanks, run in the working directory "
+                    + "with the simulator's library first in LD_LIBRARY_PATH; {} is the simulator's folder.")
+    private String application;
+
     @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Of the chosen checks only these.")
     private List<String> only = List.of();
 
@@ -83,7 +100,7 @@ public final class CheckCommand implements Callable<Integer> {
         boolean all = !longChecks && fuzz == null;
         List<LongCheck> checks = new ArrayList<>();
         if (all || longChecks) {
-            checks.addAll(LongChecks.all());
+            checks.addAll(LongChecks.all(host()));
             checks.addAll(SoakCheck.all(part));
         }
         if (all || fuzz != null) {
@@ -95,6 +112,17 @@ public final class CheckCommand implements Callable<Integer> {
             checks.addAll(FuzzChecks.all(FuzzEffort.ofSeconds(Math.round(60 * minutes / Math.max(1, targets)))));
         }
         return chosen(checks);
+    }
+
+    /** The user's GPGPU-Sim, if one is named. */
+    private Optional<PatchedHost> host() {
+        if ((gpgpusim == null) != (application == null)) {
+            throw new BadInput("--gpgpusim and --application; expected both, or none");
+        }
+        return gpgpusim == null
+                ? Optional.empty()
+                : Optional.of(
+                        new PatchedHost(gpgpusim, List.of(application.strip().split("\\s+"))));
     }
 
     /** What {@code --only} leaves. */

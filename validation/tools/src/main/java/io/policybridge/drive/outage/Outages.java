@@ -4,65 +4,70 @@ import io.policybridge.drive.DriveFailure;
 import io.policybridge.input.BadInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Kills of a policy server at random moments of drives, each followed by a new server. */
-public final class Kills {
-    /** Drives that may end before they notice a kill, for each that does. */
+/** Outages of a policy server at random moments of drives. */
+public final class Outages {
+    /** Drives that may end before they notice an outage, for each that does. */
     private static final int MISSES = 5;
 
     private final List<DisturbedDrive> drives;
     private final MortalServer server;
+    private final Outage outage;
+    private final String name;
 
     /** The server, which runs, is that of the drives. */
-    public Kills(List<DisturbedDrive> drives, MortalServer server) {
+    public Outages(List<DisturbedDrive> drives, MortalServer server, Outage outage) {
         this.drives = List.copyOf(drives);
         this.server = server;
+        this.outage = outage;
+        name = outage.name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Kills it until {@code kills} were noticed; in every third drive twice, so that it may die while the session is
-     * resumed. Returns a line for each drive that was lost.
+     * Makes them until {@code wanted} were noticed; in every third drive twice, so that a server may be struck while
+     * the session is resumed. Returns a line for each drive that was lost.
      *
-     * @param progress receives each kill
+     * @param progress receives each outage
      */
-    public List<String> run(int kills, long seed, Consumer<String> progress) {
+    public List<String> run(int wanted, long seed, Consumer<String> progress) {
         Random random = new Random(seed);
         List<String> losses = new ArrayList<>();
         int noticed = 0;
-        for (int i = 0; noticed < kills; i++) {
-            if (i == MISSES * kills) {
-                losses.add("only " + noticed + " of " + i + " kills came in time");
+        for (int i = 0; noticed < wanted; i++) {
+            if (i == MISSES * wanted) {
+                losses.add("only " + noticed + " of " + i + " came in time");
                 break;
             }
             DisturbedDrive drive = drives.get(i % drives.size());
             long first = (long) (random.nextDouble() * drive.milliseconds());
             long second = i % 3 == 2 ? (long) (random.nextDouble() * drive.milliseconds()) : -1;
-            String when =
-                    drive + ", killed after " + first + " ms" + (second < 0 ? "" : " and " + second + " ms later");
+            String when = drive + ", " + name + " after " + first + " ms"
+                    + (second < 0 ? "" : " and " + second + " ms later");
             try {
-                if (drive.play(60, () -> kill(first, second)) == DisturbedDrive.Ending.RESUMED) {
+                if (drive.play(outage.watchdog(), () -> strike(first, second)) == DisturbedDrive.Ending.RESUMED) {
                     noticed++;
                 }
             } catch (DriveFailure | BadInput e) {
                 noticed++;
                 losses.add(when + ", seed " + seed + ": " + e.getMessage());
             }
-            progress.accept("kill " + noticed + "/" + kills + ", "
+            progress.accept(name + " " + noticed + "/" + wanted + ", "
                     + (losses.isEmpty() ? "all identical" : losses.size() + " lost"));
         }
         return losses;
     }
 
-    private void kill(long first, long second) {
+    private void strike(long first, long second) {
         try {
             TimeUnit.MILLISECONDS.sleep(first);
-            server.replace();
+            outage.strike(server);
             if (second >= 0) {
                 TimeUnit.MILLISECONDS.sleep(second);
-                server.replace();
+                outage.strike(server);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,0 +1,24 @@
+package io.policybridge.check;
+
+import io.policybridge.drive.outage.MortalServer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** This program as a policy server of the registry's policies, in a process of its own. */
+public final class CheckServer {
+    private CheckServer() {}
+
+    /**
+     * Not started yet.
+     *
+     * @param more further words of the command
+     */
+    public static MortalServer at(String address, String... more) {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("io.policybridge.cli.Main", "serve", "--policy", "native", "--listen", address));
+        command.addAll(List.of(more));
+        return new MortalServer(command);
+    }
+}
