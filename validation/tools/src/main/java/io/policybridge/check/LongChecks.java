@@ -3,6 +3,7 @@ package io.policybridge.check;
 import io.policybridge.check.disk.DiskFaultsCheck;
 import io.policybridge.check.gpgpusim.HostOutageCheck;
 import io.policybridge.check.gpgpusim.PatchedHost;
+import io.policybridge.check.network.NetworkFaultsCheck;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ public final class LongChecks {
                 ServerOutageCheck.killed(),
                 ServerOutageCheck.frozen(),
                 new HostOutageCheck(host),
+                new NetworkFaultsCheck(),
                 new DiskFaultsCheck());
     }
 }

@@ -12,10 +12,12 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A way to a server's Unix socket, over a TCP port of the loopback interface, on which connections go wrong. */
 public final class FaultyNetwork implements AutoCloseable {
@@ -26,14 +28,34 @@ public final class FaultyNetwork implements AutoCloseable {
     private static final int TRICKLED = 500;
 
     private final Path server;
-    private final Fault fault;
-    private final long most;
+    private final Plan plan;
     private final Random random;
     private final AtomicInteger left;
     private final ServerSocketChannel listener;
     private final List<SocketChannel> sockets = new CopyOnWriteArrayList<>();
+    private final Map<Direction, AtomicLong> carried =
+            Map.of(Direction.TO_SERVER, new AtomicLong(), Direction.TO_HOST, new AtomicLong());
+    private volatile long struckAfter = -1;
 
-    /** What goes wrong, once on a connection, after a random number of bytes from host to server. */
+    /** Which way bytes go. */
+    public enum Direction {
+        TO_SERVER,
+        TO_HOST
+    }
+
+    /**
+     * What goes wrong.
+     *
+     * @param direction of the bytes that it befalls
+     * @param most bytes in that direction before it
+     * @param faults connections on which it happens; later ones are good
+     */
+    public record Plan(Fault fault, Direction direction, long most, int faults) {
+        /** Nothing goes wrong. */
+        public static final Plan NOTHING = new Plan(Fault.DELAY, Direction.TO_SERVER, 0, 0);
+    }
+
+    /** What goes wrong, once on a connection, after a random number of bytes. */
     public enum Fault {
         /** Bytes come late: 50 ms. Nothing is lost. */
         DELAY,
@@ -54,15 +76,13 @@ public final class FaultyNetwork implements AutoCloseable {
 
     /**
      * @param server path of its socket
-     * @param most bytes from the host before the fault
-     * @param faults connections on which it happens; later ones are good
+     * @param seed of the moments
      */
-    public FaultyNetwork(Path server, Fault fault, long most, int faults, long seed) {
+    public FaultyNetwork(Path server, Plan plan, long seed) {
         this.server = server;
-        this.fault = fault;
-        this.most = most;
+        this.plan = plan;
         random = new Random(seed);
-        left = new AtomicInteger(faults);
+        left = new AtomicInteger(plan.faults());
         try {
             listener = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         } catch (IOException e) {
@@ -77,8 +97,23 @@ public final class FaultyNetwork implements AutoCloseable {
     }
 
     /** How often something went wrong. */
-    public int faults(int planned) {
-        return planned - left.get();
+    public int faults() {
+        return plan.faults() - left.get();
+    }
+
+    /** Which bytes are struck. */
+    public Direction direction() {
+        return plan.direction();
+    }
+
+    /** Bytes of its connection that had gone in its direction before the last fault; -1 if there was none. */
+    public long struckAfter() {
+        return struckAfter;
+    }
+
+    /** Bytes that came to go in a direction so far, on all connections. */
+    public long carried(Direction direction) {
+        return carried.get(direction).get();
     }
 
     private static void start(Runnable body) {
@@ -108,31 +143,35 @@ public final class FaultyNetwork implements AutoCloseable {
         }
         sockets.add(onward);
         host.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Connection connection = new Connection(host, onward, (long) (random.nextDouble() * most));
-        start(() -> connection.carry(host, onward, true));
-        start(() -> connection.carry(onward, host, false));
+        Connection connection = new Connection(host, onward, (long) (random.nextDouble() * plan.most()));
+        start(() -> connection.carry(host, onward, Direction.TO_SERVER));
+        start(() -> connection.carry(onward, host, Direction.TO_HOST));
     }
 
     /** One connection of a host, and ours to the server. */
     private final class Connection {
         private final SocketChannel host;
         private final SocketChannel onward;
+        private final long moment;
         private long before;
         private volatile boolean broken;
 
         Connection(SocketChannel host, SocketChannel onward, long before) {
             this.host = host;
             this.onward = onward;
+            this.moment = before;
             this.before = before;
         }
 
-        void carry(SocketChannel from, SocketChannel to, boolean fromHost) {
+        void carry(SocketChannel from, SocketChannel to, Direction direction) {
             ByteBuffer bytes = ByteBuffer.allocate(CHUNK);
             try {
                 while (!broken && from.read(bytes.clear()) >= 0) {
                     bytes.flip();
-                    if (fromHost && isDue(bytes.remaining())) {
-                        happen(bytes);
+                    carried.get(direction).addAndGet(bytes.remaining());
+                    if (direction == plan.direction() && isDue(bytes.remaining())) {
+                        struckAfter = moment;
+                        happen(bytes, to);
                     }
                     while (!broken && bytes.hasRemaining()) {
                         to.write(bytes);
@@ -159,14 +198,14 @@ public final class FaultyNetwork implements AutoCloseable {
             return before < 0 && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
         }
 
-        private void happen(ByteBuffer bytes) throws IOException, InterruptedException {
-            switch (fault) {
+        private void happen(ByteBuffer bytes, SocketChannel to) throws IOException, InterruptedException {
+            switch (plan.fault()) {
                 case DELAY -> TimeUnit.MILLISECONDS.sleep(50);
                 case SLOW_READER -> {
                     for (int i = 0; i < TRICKLED; i++) {
                         ByteBuffer some = bytes.slice(bytes.position(), Math.min(TRICKLE, bytes.remaining()));
                         while (some.hasRemaining()) {
-                            onward.write(some);
+                            to.write(some);
                         }
                         bytes.position(bytes.position() + some.limit());
                         TimeUnit.MILLISECONDS.sleep(1);
@@ -183,7 +222,7 @@ public final class FaultyNetwork implements AutoCloseable {
                     broken = true;
                     ByteBuffer half = bytes.slice(bytes.position(), bytes.remaining() / 2);
                     while (half.hasRemaining()) {
-                        onward.write(half);
+                        to.write(half);
                     }
                     close(onward);
                     close(host);

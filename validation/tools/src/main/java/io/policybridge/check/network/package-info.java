@@ -1,0 +1,2 @@
+/** Connections between hosts and policy servers that go wrong, and peers that are slow. */
+package io.policybridge.check.network;
