@@ -60,8 +60,9 @@ Plan Plan::read(std::istream& in) {
     } else if (kind == "stream") {
       stream(words, plan);
     } else if (kind == "soak") {
-      words >> plan.soak.sessions >> plan.soak.events >> plan.soak.steps;
-      if (plan.soak.sessions == 0 || plan.soak.steps == 0 || plan.soak.events < plan.soak.sessions) {
+      words >> plan.soak.sessions >> plan.soak.events >> plan.soak.steps >> plan.soak.hits;
+      if (plan.soak.sessions == 0 || plan.soak.steps == 0 || plan.soak.events < plan.soak.sessions ||
+          plan.soak.hits > 20) {
         words.setstate(std::ios::failbit);
       }
     } else {

@@ -17,7 +17,7 @@ namespace drive {
  *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
  *   host NAME                                                            in messages; default "stream driver"
  *   stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone
- *   soak SESSIONS EVENTS STEPS                                           in place of streams, last: see soak.h
+ *   soak SESSIONS EVENTS STEPS HITS                                      in place of streams, last: see soak.h
  */
 struct Plan {
   std::string configuration;
@@ -30,11 +30,12 @@ struct Plan {
   std::string l2_stream;
   std::string dram_stream;
   std::string bridge_stream;
-  /** Sessions one after the other, events of all of them, and steps; 0 sessions: no soak. */
+  /** Sessions one after the other, events of all of them, steps, and how many of twenty accesses hit; 0 sessions: no soak. */
   struct {
     uint64_t sessions;
     uint64_t events;
     uint64_t steps;
+    uint32_t hits;
   } soak{};
 
   /** Throws BadInput. */

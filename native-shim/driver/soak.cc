@@ -10,7 +10,6 @@
 namespace drive {
 namespace {
 
-constexpr uint32_t kHitsInTwenty = 19;
 constexpr int64_t kNoLine = -1;
 /** Of a set. */
 constexpr uint32_t kLines = 1u << 30;
@@ -41,8 +40,9 @@ pb_session* opened(const Plan& plan) {
 
 }  // namespace
 
-DrawnAccesses::DrawnAccesses(const pb_geometry& geometry)
+DrawnAccesses::DrawnAccesses(const pb_geometry& geometry, uint32_t hits)
     : geometry_(geometry),
+      hits_(hits),
       lines_(size_t{geometry.sms} * geometry.l1d.sets * geometry.l1d.ways, kNoLine),
       eligible_((geometry.l1d.ways + 63) / 64, ~uint64_t{0}) {
   if (geometry.l1d.ways % 64 != 0) {
@@ -58,7 +58,7 @@ uint64_t DrawnAccesses::play(pb_session* session, uint64_t events) {
     const uint32_t set = draw(geometry_.l1d.sets);
     const uint32_t way = draw(geometry_.l1d.ways);
     int64_t* const lines = &lines_[(size_t{sm_} * geometry_.l1d.sets + set) * geometry_.l1d.ways];
-    if (lines[way] != kNoLine && draw(20) < kHitsInTwenty) {
+    if (lines[way] != kNoLine && draw(20) < hits_) {
       line_ = lines[way];
       send(session, PB_HIT, set, way, 0, 0);
       continue;
@@ -124,7 +124,7 @@ void soak(const Plan& plan) {
   uint64_t step = 1;
   for (uint64_t i = 1; i <= plan.soak.sessions; i++) {
     pb_session* session = opened(plan);
-    DrawnAccesses accesses(plan.geometry);
+    DrawnAccesses accesses(plan.geometry, plan.soak.hits);
     const uint64_t last = plan.soak.events / plan.soak.sessions * i;  // of this session
     while (sent < last) {
       const uint64_t next = plan.soak.events / steps * step;

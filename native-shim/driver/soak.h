@@ -11,12 +11,13 @@
 namespace drive {
 
 /**
- * Accesses of the L1Ds of a host without a recording, drawn: nineteen of twenty hit, each miss queries a victim. Legal
- * for policies of caches, and endless.
+ * Accesses of the L1Ds of a host without a recording, drawn: each that misses queries a victim, but for those of lines
+ * that are still empty. Legal for policies of caches, and endless.
  */
 class DrawnAccesses {
  public:
-  explicit DrawnAccesses(const pb_geometry& geometry);
+  /** Of twenty accesses so many `hits` hit; if all do, there are only events. */
+  DrawnAccesses(const pb_geometry& geometry, uint32_t hits);
 
   /** Sends at least `events` events to `session`; returns how many. */
   uint64_t play(pb_session* session, uint64_t events);
@@ -28,6 +29,7 @@ class DrawnAccesses {
   uint32_t draw(uint32_t below);
 
   const pb_geometry geometry_;
+  const uint32_t hits_;
   std::vector<int64_t> lines_;  // by SM, set and way: its line address, or -1
   std::vector<uint64_t> eligible_;
   std::mt19937 random_{1};

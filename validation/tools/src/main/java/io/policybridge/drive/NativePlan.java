@@ -121,8 +121,9 @@ public final class NativePlan {
      *
      * @param sessions one after the other
      * @param events of all of them
+     * @param hits of twenty accesses; with 20 there are only events
      */
-    public NativePlan soak(HostGeometry host, long sessions, long events, int steps) {
+    public NativePlan soak(HostGeometry host, long sessions, long events, int steps, int hits) {
         cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0);
         text.append("soak ")
                 .append(sessions)
@@ -130,6 +131,8 @@ public final class NativePlan {
                 .append(events)
                 .append(' ')
                 .append(steps)
+                .append(' ')
+                .append(hits)
                 .append('\n');
         return this;
     }

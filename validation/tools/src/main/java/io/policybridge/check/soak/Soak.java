@@ -6,6 +6,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.check.CheckProgress;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
+import io.policybridge.drive.outage.FaultyNetwork;
 import io.policybridge.drive.outage.MortalServer;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.guard.CallLimit;
@@ -23,9 +24,14 @@ import java.util.Locale;
  * @param hosts processes at once, of one session at a time
  * @param sessions of each host, one after the other
  * @param events of each host
+ * @param speed bytes a second that a network between hosts and server carries to it, while hosts send events alone as
+ *     fast as they can; 0: no network between
  */
-record Soak(String call, int hosts, int sessions, long events) {
+record Soak(String call, int hosts, int sessions, long events, long speed) {
     private static final int STEPS = 10;
+    /** Of twenty accesses. */
+    private static final int HITS = 19;
+
     /** Draws, counts, and queries the victim of each miss. */
     private static final String POLICY = "dip";
 
@@ -36,6 +42,10 @@ record Soak(String call, int hosts, int sessions, long events) {
     private static final String JVM = "-XX:+UseSerialGC -XX:+AlwaysPreTouch";
     /** Opening is compiled by C2 after some hundred sessions, which keeps tens of MiB of its own. */
     private static final String JVM_OF_MANY = JVM + " -XX:TieredStopAtLevel=1";
+
+    Soak(String call, int hosts, int sessions, long events) {
+        this(call, hosts, sessions, events, 0);
+    }
 
     /** What happened: the growth of every process, and events a second. */
     record Result(List<MemoryGrowth> growth, double rate) {
@@ -59,7 +69,13 @@ record Soak(String call, int hosts, int sessions, long events) {
         String address = "unix:" + folder.resolve("s");
         try (MortalServer server = new MortalServer(serve(address))) {
             server.start();
-            return run(address, server, progress);
+            if (speed == 0) {
+                return run(address, server, progress);
+            }
+            FaultyNetwork.Plan slow = FaultyNetwork.Plan.slow(FaultyNetwork.Direction.TO_SERVER, speed);
+            try (FaultyNetwork network = new FaultyNetwork(folder.resolve("s"), slow, 0)) {
+                return run(network.address(), server, progress);
+            }
         } finally {
             Files.deleteIfExists(folder.resolve("s"));
             Files.delete(folder);
@@ -88,7 +104,10 @@ record Soak(String call, int hosts, int sessions, long events) {
                 call.equals("jna") ? List.of("heap = " + HEAP, "jvm-options = -Xms" + HEAP + " " + jvm()) : List.of();
         NativeDriver.Route route = new NativeDriver.Route(
                 call, address.isEmpty() ? null : address, true, null, "", CallLimit.DEFAULT, jvm);
-        return new NativePlan().open(POLICY, 1, route).geometry(host).soak(host, sessions, events, STEPS);
+        return new NativePlan()
+                .open(POLICY, 1, route)
+                .geometry(host)
+                .soak(host, sessions, events, STEPS, speed == 0 ? HITS : 20);
     }
 
     private Result run(String address, MortalServer server, CheckProgress progress)

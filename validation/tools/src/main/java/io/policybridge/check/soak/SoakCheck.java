@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 public final class SoakCheck implements LongCheck {
     private static final int AT_ONCE = 80;
     private static final int IN_SEQUENCE = 1000;
+    /** Bytes a second: a host sends some times as many. */
+    private static final long SLOW = 8 << 20;
 
     private final String name;
     private final String about;
@@ -41,7 +43,12 @@ public final class SoakCheck implements LongCheck {
                 new SoakCheck(
                         "sessions-at-once",
                         once + " hosts at once, each with a session of one server; no process may grow",
-                        new Soak("grpc", once, 1, events(part * 1e6))));
+                        new Soak("grpc", once, 1, events(part * 1e6))),
+                new SoakCheck(
+                        "slow-server",
+                        "a host that sends events as fast as it can, through a network that carries " + (SLOW >> 20)
+                                + " MiB a second to the server; neither may grow",
+                        new Soak("grpc", 1, 1, events(part * 5e6), SLOW)));
     }
 
     /** Steps of a soak are of equal length. */

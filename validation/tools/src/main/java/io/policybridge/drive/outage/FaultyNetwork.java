@@ -49,10 +49,21 @@ public final class FaultyNetwork implements AutoCloseable {
      * @param direction of the bytes that it befalls
      * @param most bytes in that direction before it
      * @param faults connections on which it happens; later ones are good
+     * @param speed bytes a second that are carried in that direction, at most; 0: as fast as they come
      */
-    public record Plan(Fault fault, Direction direction, long most, int faults) {
+    public record Plan(Fault fault, Direction direction, long most, int faults, long speed) {
         /** Nothing goes wrong. */
         public static final Plan NOTHING = new Plan(Fault.DELAY, Direction.TO_SERVER, 0, 0);
+
+        /** With all speed. */
+        public Plan(Fault fault, Direction direction, long most, int faults) {
+            this(fault, direction, most, faults, 0);
+        }
+
+        /** Nothing goes wrong, but slowly. */
+        public static Plan slow(Direction direction, long speed) {
+            return new Plan(Fault.DELAY, direction, 0, 0, speed);
+        }
     }
 
     /** What goes wrong, once on a connection, after a random number of bytes. */
@@ -168,13 +179,17 @@ public final class FaultyNetwork implements AutoCloseable {
             try {
                 while (!broken && from.read(bytes.clear()) >= 0) {
                     bytes.flip();
-                    carried.get(direction).addAndGet(bytes.remaining());
+                    int count = bytes.remaining();
+                    carried.get(direction).addAndGet(count);
                     if (direction == plan.direction() && isDue(bytes.remaining())) {
                         struckAfter = moment;
                         happen(bytes, to);
                     }
                     while (!broken && bytes.hasRemaining()) {
                         to.write(bytes);
+                    }
+                    if (direction == plan.direction() && plan.speed() > 0) {
+                        TimeUnit.NANOSECONDS.sleep(1_000_000_000L * count / plan.speed());
                     }
                 }
                 if (!broken) {

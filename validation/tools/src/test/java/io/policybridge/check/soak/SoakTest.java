@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.policybridge.check.CheckProgress;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.NativeBuild;
 import io.policybridge.drive.NativeDriver;
@@ -38,6 +39,19 @@ class SoakTest {
         assertEquals(10, progress.size());
         assertTrue(progress.get(9).startsWith("event " + hosts * events + " of " + hosts * events), progress::toString);
         assertTrue(result.rate() > 100, result::toString);
+    }
+
+    /**
+     * 300,000 events are some 40 MB, of which a host that kept what it sends would hold most after two of ten steps.
+     */
+    @Test
+    void a_host_that_is_faster_than_the_way_to_its_server_waits_and_does_not_grow() throws Exception {
+        NativeBuild.driver();
+        assumeTrue(NativeBuild.hasGrpc(), "the C++ side of gRPC was built");
+        Soak.Result result = new Soak("grpc", 1, 1, 300_000, 16 << 20).run(CheckProgress.NONE);
+        assertEquals(List.of(), result.losses());
+        assertEquals(2, result.growth().size());
+        assertTrue(result.rate() < 200_000, () -> "it did not wait: " + result);
     }
 
     @Test
