@@ -43,6 +43,7 @@ unsigned partly_bypassed = 0, diverted = 0;
 /* In this order: each part uses those above it. */
 /* clang-format off */
 #include "policybridge/generations.inc"
+#include "policybridge/output.inc"
 #include "policybridge/shim.inc"
 #include "policybridge/lines.inc"
 #include "policybridge/state.inc"

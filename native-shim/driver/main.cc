@@ -9,8 +9,8 @@
 //   recorded TEXT
 //   answered TEXT
 //
-// Exit status: 0 driven to the end, whatever matched; 2 bad input, or a session that could not be opened;
-// PB_EXIT_STATUS a failure in it; PB_SERVER_EXIT_STATUS a failure of the policy server.
+// Exit status: 0 driven to the end, whatever matched, and all of this printed; 2 bad input, or a session that could not
+// be opened; PB_EXIT_STATUS a failure in it, or of standard output; PB_SERVER_EXIT_STATUS a failure of the policy server.
 
 #include <chrono>
 #include <cinttypes>
@@ -28,6 +28,7 @@
 #include "dram_source.h"
 #include "plan.h"
 #include "soak.h"
+#include "standard_output.h"
 
 namespace drive {
 namespace {
@@ -139,21 +140,33 @@ void run() {
   pb_close(session);
 }
 
+/** Runs the plan; returns the exit status, and what was wrong in `problem`. */
+int status_of_run(std::string& problem) {
+  try {
+    run();
+    return 0;
+  } catch (const BadInput& bad) {
+    problem = bad.what();
+    return 2;
+  } catch (const ServerFailed& failure) {
+    problem = failure.what();
+    return PB_SERVER_EXIT_STATUS;
+  } catch (const std::exception& failure) {
+    problem = failure.what();
+    return PB_EXIT_STATUS;
+  }
+}
+
 }  // namespace
 }  // namespace drive
 
 int main() {
-  try {
-    drive::run();
-    return 0;
-  } catch (const drive::BadInput& problem) {
-    std::fprintf(stderr, "policybridge: %s\n", problem.what());
-    return 2;
-  } catch (const drive::ServerFailed& problem) {
-    std::fprintf(stderr, "policybridge: %s\n", problem.what());
-    return PB_SERVER_EXIT_STATUS;
-  } catch (const std::exception& problem) {
-    std::fprintf(stderr, "policybridge: %s\n", problem.what());
-    return PB_EXIT_STATUS;
+  std::string problem;
+  const int status = drive::status_of_run(problem);
+  const std::string lost = drive::lost_output();
+  problem += (problem.empty() || lost.empty() ? "" : "; ") + lost;
+  if (!problem.empty()) {
+    std::fprintf(stderr, "policybridge: %s\n", problem.c_str());
   }
+  return status == 0 && !lost.empty() ? int{PB_EXIT_STATUS} : status;
 }

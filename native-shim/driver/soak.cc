@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "bad_input.h"
+#include "standard_output.h"
 
 namespace drive {
 namespace {
@@ -14,12 +15,11 @@ constexpr int64_t kNoLine = -1;
 /** Of a set. */
 constexpr uint32_t kLines = 1u << 30;
 
-/** Waits for a line of the process that measures; false at the end of the input. */
+/** Waits for a line of the process that measures; false at the end of the input, or if its output is lost. */
 bool reached(uint64_t events) {
   std::printf("soaked %" PRIu64 "\n", events);
-  std::fflush(stdout);
   std::string line;
-  return static_cast<bool>(std::getline(std::cin, line));
+  return lost_output().empty() && std::getline(std::cin, line);
 }
 
 pb_session* opened(const Plan& plan) {

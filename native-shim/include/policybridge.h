@@ -10,10 +10,10 @@
  *
  * FAILURES. What pb_open refuses is a mistake of the user: it returns an error and pb_last_error explains in one line.
  * Other failures (a policy that throws, when it is created or later, ends the process or gives an illegal answer, a JVM
- * that is gone, a call that breaks these rules) invalidate the run: the library prints "policybridge: " and one line on
- * stderr, flushes stdio, and ends the process with status PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns
- * PB_FAILED instead, on this call and on every later one of the session. There is no substitute answer: code 0 is never
- * returned.
+ * that is gone, a call that breaks these rules) invalidate the run: the library flushes stdio, prints "policybridge: "
+ * and one line on stderr, which also says what of stdio could not be written, and ends the process with status
+ * PB_EXIT_STATUS. With PB_OPTION_RETURN_FAILURES it returns PB_FAILED instead, on this call and on every later one of
+ * the session. There is no substitute answer: code 0 is never returned.
  * A policy server that cannot be reached, dies, stops answering, has no room or breaks the protocol is no mistake of
  * the user and no failure of a policy: pb_open, too, returns PB_SERVER_FAILED, and the status of the process is
  * PB_SERVER_EXIT_STATUS.

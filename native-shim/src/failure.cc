@@ -3,16 +3,19 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <iostream>
+
+#include "output.h"
 
 namespace policybridge {
 namespace {
 
-void (*last_words)() = nullptr;
+std::string (*last_words)() = nullptr;
+
+void join(std::string& said, const std::string& also) { said += (also.empty() ? "" : "; ") + also; }
 
 }  // namespace
 
-void before_stop(void (*print)()) { last_words = print; }
+void before_stop(std::string (*print)()) { last_words = print; }
 
 std::string printable(const std::string& text) {
   std::string shown;
@@ -34,12 +37,12 @@ std::string printable(const std::string& text) {
 }
 
 void stop(const std::string& message, int status) {
+  std::string said = message;
   if (last_words != nullptr) {
-    last_words();
+    join(said, last_words());
   }
-  std::cout.flush();
-  std::fflush(nullptr);
-  std::fprintf(stderr, "policybridge: %s\n", printable(message).c_str());
+  join(said, unwritten());
+  std::fprintf(stderr, "policybridge: %s\n", printable(said).c_str());
   std::fflush(stderr);
   _exit(status);
 }

@@ -29,10 +29,13 @@ class __attribute__((visibility("default"))) ServerFailure : public std::runtime
 /** `text` with control characters, but line feeds and tabs, as \\u and four digits: a name must not drive a terminal. */
 std::string printable(const std::string& text);
 
-/** `stop` first runs `print` from now on; null: nothing. */
-void before_stop(void (*print)());
+/** `stop` first runs `print` from now on, and says what that returns behind its own message; null: nothing. */
+void before_stop(std::string (*print)());
 
-/** Ends the process with `status` after one line on stderr; the output of the host is flushed, no exit handler runs. */
+/**
+ * Ends the process with `status` after one line on stderr: `message`, and what of the host's output could not be
+ * written. No exit handler runs.
+ */
 [[noreturn]] void stop(const std::string& message, int status);
 
 }  // namespace policybridge

@@ -1,11 +1,10 @@
 #include "policybridge.h"
 
-#include <cstdio>
 #include <exception>
-#include <iostream>
 #include <string>
 
 #include "failure.h"
+#include "output.h"
 #include "report.h"
 #include "session.h"
 #include "transports.h"
@@ -40,24 +39,27 @@ bool is_of_server(const std::exception& failure) {
   return dynamic_cast<const policybridge::ServerFailure*>(&failure) != nullptr;
 }
 
-[[noreturn]] void stop(const std::exception& failure) {
-  policybridge::stop(one_line(failure.what()), is_of_server(failure) ? PB_SERVER_EXIT_STATUS : PB_EXIT_STATUS);
+/** Ends the process because of `failure`; `also` says what went wrong after it, which may be the same, or is empty. */
+[[noreturn]] void stop(const std::exception& failure, const std::string& also = "") {
+  const std::string first = failure.what();
+  const std::string message = also.empty() || also == first ? first : first + "; " + also;
+  policybridge::stop(one_line(message), is_of_server(failure) ? PB_SERVER_EXIT_STATUS : PB_EXIT_STATUS);
 }
 
-/** Prints the counters of a session that does not come to its end, and writes the file of counters. */
-void print_so_far() {
+/** Prints the counters of a session that does not come to its end, and writes the file of counters; says why not. */
+std::string print_so_far() {
   if (counted == nullptr) {
-    return;
+    return "";
   }
   const Session& session = counted->session;
   const std::string text = "policybridge_end = STOPPED (incomplete: the counts up to there)\n" +
                            text_of(session.policy(), session.statistics_so_far(), "");
-  std::cout.flush();
-  std::fputs(policybridge::printable(text).c_str(), stdout);
+  policybridge::print(policybridge::printable(text));
   try {
     counted->report.count(text);
-  } catch (const std::exception&) {
-    // What stops the process is reported.
+    return "";
+  } catch (const std::exception& failure) {
+    return failure.what();
   }
 }
 
@@ -73,9 +75,9 @@ int32_t returned(const std::exception& failure) {
   if (session == nullptr) {
     stop(failure);
   }
-  session->session.end_recording();
+  const std::string unrecorded = session->session.end_recording();
   if (!session->session.returns_failures()) {
-    stop(failure);
+    stop(failure, unrecorded);
   }
   session->session.lose(std::current_exception());
   return returned(failure);

@@ -358,7 +358,7 @@ void Session::close() {
   transport_->close();
 }
 
-void Session::end_recording() noexcept {
+std::string Session::end_recording() {
   try {
     if (recording_) {
       recording_->finish();
@@ -366,11 +366,12 @@ void Session::end_recording() noexcept {
     if (run_) {
       run_->finish();
     }
-  } catch (const std::exception&) {
-    // The earlier failure, which ends the session, is reported. A part of a run is none.
+    return "";
+  } catch (const Failure& problem) {  // a part of a run is none
     if (run_) {
       run_->abandon();
     }
+    return problem.what();
   }
 }
 

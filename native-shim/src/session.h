@@ -70,8 +70,8 @@ class Session {
   void stream_lines(uint32_t stream, const char* lines, size_t bytes);
   void stream_part(uint32_t stream);
 
-  /** Completes the recording; later calls record nothing. Never throws. */
-  void end_recording() noexcept;
+  /** Completes the recording, of which nothing is left if that fails; says why, or is empty. Later calls record nothing. */
+  std::string end_recording();
 
   /** The session is lost: its connection is closed, and every later call throws `why`. */
   void lose(std::exception_ptr why);
