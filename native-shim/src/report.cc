@@ -1,11 +1,14 @@
 #include "report.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <random>
 #include <sstream>
 
 #include "answers.h"
@@ -17,21 +20,74 @@ namespace {
 constexpr const char* kCodeNames[PB_CODES] = {
     "?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
 
-/** Writes `file` under another name first: it keeps what it holds unless all of `text` is on the disk. */
-void write(const std::string& file, const std::string& text) {
-  std::error_code ignored;
-  const bool replaced = !std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored);
-  const std::string written = replaced ? file + ".new" : file;
-  errno = 0;
-  std::ofstream out(written, std::ios::trunc);
-  out << text;
-  out.close();
-  if (!out || (replaced && std::rename(written.c_str(), file.c_str()) != 0)) {
-    const std::string why = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
-    if (replaced) {
-      std::filesystem::remove(written, ignored);
+constexpr int kAttempts = 100;
+
+/** Writes all of `text`; if not, errno says why. */
+bool wrote(int file, const std::string& text) {
+  for (size_t at = 0; at < text.size();) {
+    const ssize_t written = ::write(file, text.data() + at, text.size() - at);
+    if (written < 0 && errno != EINTR) {
+      return false;
     }
-    throw Failure("statistics = " + file + " cannot be written" + why);
+    at += written < 0 ? 0 : static_cast<size_t>(written);
+  }
+  return true;
+}
+
+/**
+ * Creates a file beside `file`, under a name that cannot be guessed: in a shared folder another user may have put a
+ * link at one that can. Returns its descriptor; if -1, errno says why.
+ */
+int created_beside(const std::filesystem::path& file, std::string& name) {
+  std::random_device random;
+  for (int attempt = 0; attempt < kAttempts; attempt++) {
+    char part[40];
+    std::snprintf(part, sizeof part, ".policybridge-%08x%08x.part", random(), random());
+    name = (file.parent_path() / part).string();
+    const int created = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (created >= 0 || errno != EEXIST) {
+      return created;
+    }
+  }
+  return -1;
+}
+
+/** Puts `text` into `file` under another name first: it keeps what it holds unless all is written. Errno, or 0. */
+int replace(const std::filesystem::path& file, const std::string& text, std::string& left_over) {
+  std::string part;
+  const int out = created_beside(file, part);
+  if (out < 0) {
+    return errno;
+  }
+  int why = wrote(out, text) ? 0 : errno;
+  why = ::close(out) != 0 && why == 0 ? errno : why;
+  why = why == 0 && std::rename(part.c_str(), file.c_str()) != 0 ? errno : why;
+  if (why != 0 && ::unlink(part.c_str()) != 0) {
+    left_over = "; left over, because it cannot be deleted: " + part;
+  }
+  return why;
+}
+
+/** Writes `text` to a device or a pipe. Errno, or 0. */
+int pass_on(const std::string& file, const std::string& text) {
+  const int out = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+  if (out < 0) {
+    return errno;
+  }
+  const int why = wrote(out, text) ? 0 : errno;
+  return ::close(out) != 0 && why == 0 ? errno : why;
+}
+
+/** Writes `text` to `file`, or to what that links to, over what was there. */
+void write(const std::string& file, const std::string& text) {
+  std::error_code missing;
+  const std::filesystem::path linked = std::filesystem::canonical(file, missing);
+  std::string left_over;
+  const int why = missing || std::filesystem::is_regular_file(linked, missing)
+                      ? replace(missing ? std::filesystem::path(file) : linked, text, left_over)
+                      : pass_on(file, text);
+  if (why != 0) {
+    throw Failure("statistics = " + file + " cannot be written: " + std::strerror(why) + left_over);
   }
 }
 

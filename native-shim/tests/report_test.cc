@@ -1,12 +1,28 @@
 // Counters as they are written.
 
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "check.h"
 #include "failure.h"
 #include "report.h"
+#include "temporary_folder.h"
 
 using namespace policybridge;
+namespace fs = std::filesystem;
+
+namespace {
+
+void count(const std::string& file) {
+  Settings settings;
+  settings.statistics = file;
+  Report(settings).count("policybridge_queries = 7\n");
+}
+
+}  // namespace
 
 TEST(counters_are_written_as_lines_of_hooks_that_were_called) {
   pb_counters counters{};
@@ -32,6 +48,45 @@ TEST(a_file_of_counters_that_cannot_be_written_is_a_failure_at_once) {
   Settings settings;
   settings.statistics = "no-such-folder/counters";
   check::fails_with("statistics = no-such-folder/counters cannot be written", [&] { Report report(settings); });
+}
+
+TEST(a_link_where_another_user_expects_the_unfinished_file_is_not_followed) {
+  TemporaryFolder folder;
+  std::ofstream(folder.path + "/theirs") << "theirs";
+  for (const char* guess : {"/counters.new", "/counters.part", "/.policybridge-.part"}) {
+    fs::create_symlink(folder.path + "/theirs", folder.path + guess);
+  }
+  count(folder.path + "/counters");
+  EQUAL("policybridge_queries = 7\n", content(folder.path + "/counters"));
+  EQUAL("theirs", content(folder.path + "/theirs"));
+  EQUAL(5, folder.entries());
+}
+
+TEST(a_link_that_the_user_gives_is_followed_and_stays) {
+  TemporaryFolder folder;
+  std::ofstream(folder.path + "/far") << "before";
+  fs::create_symlink("far", folder.path + "/counters");
+  count(folder.path + "/counters");
+  EQUAL("policybridge_queries = 7\n", content(folder.path + "/far"));
+  EQUAL(true, fs::is_symlink(folder.path + "/counters"));
+  EQUAL(2, folder.entries());
+}
+
+TEST(a_file_of_counters_has_the_mode_that_new_files_have) {
+  TemporaryFolder folder;
+  const mode_t before = umask(027);
+  count(folder.path + "/counters");
+  umask(before);
+  EQUAL(0640u, static_cast<unsigned>(fs::status(folder.path + "/counters").permissions()));
+}
+
+TEST(a_folder_is_no_file_of_counters) {
+  TemporaryFolder folder;
+  Settings settings;
+  settings.statistics = folder.path;
+  check::fails_with("statistics = " + folder.path + " cannot be written: Is a directory",
+                    [&] { Report report(settings); });
+  EQUAL(0, folder.entries());
 }
 
 TEST(control_characters_are_escaped) {
