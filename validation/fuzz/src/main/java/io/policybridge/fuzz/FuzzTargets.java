@@ -9,6 +9,7 @@ import io.policybridge.fuzz.kind.HostCopyTarget;
 import io.policybridge.fuzz.kind.IssueTarget;
 import io.policybridge.fuzz.kind.LogTarget;
 import io.policybridge.fuzz.kind.OptionTarget;
+import io.policybridge.fuzz.kind.PatchedSourceTarget;
 import io.policybridge.fuzz.kind.PtxTarget;
 import io.policybridge.fuzz.kind.PtxasTarget;
 import io.policybridge.fuzz.kind.ReplayTarget;
@@ -53,6 +54,7 @@ public final class FuzzTargets {
         targets.put("ptxas", PtxasTarget::new);
         targets.put("workload-yaml", WorkloadYamlTarget::new);
         targets.put("graph", GraphTarget::new);
+        targets.put("patched-source", PatchedSourceTarget::new);
         targets.put("policy-source", PolicySourceTarget::new);
         targets.put("policy-jar", PolicyJarTarget::new);
         targets.put("plan", PlanTarget::new);

@@ -28,6 +28,7 @@ public final class JazzerCheck implements LongCheck {
             "ptxas",
             "workload-yaml",
             "graph",
+            "patched-source",
             "policy-source",
             "policy-jar",
             "plan",
