@@ -2,6 +2,7 @@ package io.policybridge.sweep.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
@@ -38,6 +39,11 @@ class PlanReaderTest {
         assertEquals(
                 folder.resolve("figure.yaml") + message,
                 assertThrows(BadInput.class, () -> read(text)).getMessage());
+    }
+
+    private void refusedWith(String beginning, String text) {
+        String complaint = assertThrows(BadInput.class, () -> read(text)).getMessage();
+        assertTrue(complaint.startsWith(folder.resolve("figure.yaml") + beginning), complaint);
     }
 
     private static List<String> values(PlannedPolicy policy) {
@@ -144,6 +150,16 @@ class PlanReaderTest {
                 ":2: least=5 kernels; expected a number of instructions, such as 100K instructions",
                 search.formatted("{halving: 2, least: 5 kernels}"));
         refused(":2: n=70; expected 1 to 64", "workloads: vecadd\npolicies: {search: swl, n: [3, 70]}\n");
+    }
+
+    @Test
+    void a_workload_and_a_configuration_that_are_not_there_are_named_with_their_line() {
+        String nearest = "expected a gpgpusim.config or the name of a packaged one; nearest: dacache, ";
+        refusedWith(":2: workload=vecad; expected a packaged run", "policies: lru\nworkloads: [vecad]\n");
+        refusedWith(":3: configuration=dacach; " + nearest, LEAST + "configurations: [dacach]\n");
+        refusedWith(
+                ":3: configuration=dacach; " + nearest,
+                LEAST + "configurations: {base: dacach, option: {gpgpu_n_mem: 8}}\n");
     }
 
     @Test
