@@ -15,13 +15,15 @@ public final class LongChecks {
      * All of them. A new check is one more line here.
      *
      * @param host a GPGPU-Sim, for the checks inside one
+     * @param part of the faults of networks, at most 1
      */
-    public static List<LongCheck> all(Optional<PatchedHost> host) {
+    public static List<LongCheck> all(Optional<PatchedHost> host, double part) {
         return List.of(
                 ServerOutageCheck.killed(),
                 ServerOutageCheck.frozen(),
                 new HostOutageCheck(host),
-                new NetworkFaultsCheck(),
+                NetworkFaultsCheck.libpolicybridge(part),
+                NetworkFaultsCheck.simulator(part),
                 new DiskFaultsCheck());
     }
 }

@@ -12,30 +12,52 @@ import io.policybridge.drive.outage.FaultyNetwork;
 import io.policybridge.drive.outage.MortalServer;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.run.Contender;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Connections to a policy server go wrong at random moments, in both directions, for each kind of host. */
+/** Connections to a policy server go wrong at random moments, in both directions. */
 public final class NetworkFaultsCheck implements LongCheck {
     private static final int EACH = 20;
-    /** Seconds: a simulation in a new process loads the client's classes in its first call. */
-    private static final int PATIENCE = 10;
+    /** Seconds that a simulation waits for its policy. */
+    private static final int PATIENCE = 5;
+
+    private final int each;
+    private final String name;
+    private final String hosts;
+    private final Tried tried;
+
+    /** Strikes the connections of hosts to the server at {@code socket}. */
+    private interface Tried {
+        CheckOutcome run(Path socket, int each, CheckFolder folder, CheckProgress progress) throws Exception;
+    }
+
+    private NetworkFaultsCheck(double part, String name, String hosts, Tried tried) {
+        each = (int) Math.max(1, Math.round(part * EACH));
+        this.name = name;
+        this.hosts = hosts;
+        this.tried = tried;
+    }
+
+    /** The client in libpolicybridge, with and without a journal; a {@code part} of all faults, at most 1. */
+    public static LongCheck libpolicybridge(double part) {
+        return new NetworkFaultsCheck(part, "network-faults", "libpolicybridge", NetworkFaultsCheck::driven);
+    }
+
+    /** The simulator as the client of a server. */
+    public static LongCheck simulator(double part) {
+        return new NetworkFaultsCheck(part, "network-faults-simulator", "the simulator", NetworkFaultsCheck::simulated);
+    }
 
     @Override
     public String name() {
-        return "network-faults";
+        return name;
     }
 
     @Override
     public String about() {
-        return "delays, trickles, resets, cuts and silences connections to a policy server, " + EACH
-                + " times each, in both directions, of libpolicybridge and of the simulator; the run must end "
-                + "with the same statistics, or in time with one line and the statistics up to there";
+        return "delays, trickles, resets, cuts and silences connections of " + hosts + " to a policy server, " + each
+                + " times each, in both directions; the run must end with the same statistics, or in time with one "
+                + "line and the statistics up to there";
     }
 
     @Override
@@ -44,41 +66,34 @@ public final class NetworkFaultsCheck implements LongCheck {
             Path socket = folder.resolve("s");
             try (MortalServer server = CheckServer.at("unix:" + socket)) {
                 server.start();
-                DisturbedDrive drive = new DisturbedDrive(
-                        NativeDriver.find(),
-                        new StreamDrive(Workloads.packaged().resolve("gtx480x-smalll2/vecadd")),
-                        Contender.parse("dip+fr-fcfs", 7).policies(),
-                        "unix:" + socket,
-                        folder.path());
-                List<NetworkHost> hosts = List.of(
-                        new DrivenHost(drive, true, socket),
-                        new DrivenHost(drive, false, socket),
-                        new SimulatedHost(words -> printed(folder, words), PATIENCE, socket));
-                return new NetworkFaults(socket, hosts, System.nanoTime())
-                        .run(EACH, fault -> List.of(FaultyNetwork.Direction.values()), progress);
+                return tried.run(socket, each, folder, progress);
             }
         }
     }
 
-    /** By this program in a process of its own. */
-    private static SimulatedHost.Printed printed(CheckFolder folder, List<String> words) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
-        command.add("-Dpolicybridge.home=" + System.getProperty("policybridge.home", "."));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.policybridge.cli.Main"));
-        command.addAll(words);
-        Path err = folder.resolve("err");
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectError(err.toFile()).start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new SimulatedHost.Printed(process.waitFor(), out, Files.readString(err));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+    private static CheckOutcome driven(Path socket, int each, CheckFolder folder, CheckProgress progress) {
+        DisturbedDrive drive = new DisturbedDrive(
+                NativeDriver.find(),
+                new StreamDrive(Workloads.packaged().resolve("gtx480x-smalll2/vecadd")),
+                Contender.parse("dip+fr-fcfs", 7).policies(),
+                "unix:" + socket,
+                folder.path());
+        return struck(
+                socket,
+                each,
+                List.of(new DrivenHost(drive, true, socket), new DrivenHost(drive, false, socket)),
+                progress);
+    }
+
+    private static CheckOutcome simulated(Path socket, int each, CheckFolder folder, CheckProgress progress)
+            throws Exception {
+        try (CommandProcess commands = new CommandProcess()) {
+            return struck(socket, each, List.of(new SimulatedHost(commands::run, PATIENCE, socket)), progress);
         }
+    }
+
+    private static CheckOutcome struck(Path socket, int each, List<NetworkHost> hosts, CheckProgress progress) {
+        return new NetworkFaults(socket, hosts, System.nanoTime())
+                .run(each, fault -> List.of(FaultyNetwork.Direction.values()), progress);
     }
 }

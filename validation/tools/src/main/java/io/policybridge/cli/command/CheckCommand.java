@@ -52,7 +52,9 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--part",
             paramLabel = "SHARE",
             defaultValue = "1",
-            description = "Of --long, send only this part of the events and sessions of soaks, such as 0.1.")
+            description =
+                    "Of --long, only this part of the events and sessions of soaks, and of the faults of networks, such as "
+                            + "0.1.")
     private double part;
 
     @Option(
@@ -100,7 +102,7 @@ public final class CheckCommand implements Callable<Integer> {
         boolean all = !longChecks && fuzz == null;
         List<LongCheck> checks = new ArrayList<>();
         if (all || longChecks) {
-            checks.addAll(LongChecks.all(host()));
+            checks.addAll(LongChecks.all(host(), part));
             checks.addAll(SoakCheck.all(part));
         }
         if (all || fuzz != null) {

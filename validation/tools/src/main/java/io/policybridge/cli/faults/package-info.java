@@ -1,2 +1,2 @@
-/** The command line in a process whose disk fails. */
+/** The command line in processes of checks: one command after the other, perhaps on a disk that fails. */
 package io.policybridge.cli.faults;
