@@ -29,9 +29,14 @@ class ChecksumsTest {
     private record Said(int code, String text) {}
 
     private static Said check(Path repository) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(FOLDER.resolve("check").toString(), repository.toString())
-                .redirectErrorStream(true)
-                .start();
+        return check(repository, System.getenv("PATH"));
+    }
+
+    private static Said check(Path repository, String programs) throws IOException, InterruptedException {
+        ProcessBuilder builder =
+                new ProcessBuilder(FOLDER.resolve("check").toString(), repository.toString()).redirectErrorStream(true);
+        builder.environment().put("PATH", programs);
+        Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Said(process.waitFor(), text);
     }
@@ -72,6 +77,43 @@ class ChecksumsTest {
         Files.createDirectories(artifact.getParent());
         Files.writeString(artifact, "other bytes");
         Said said = check(repository);
+        assertEquals(1, said.code(), said.text());
+        assertTrue(said.text().contains("policybridge: " + name + "\n"), said.text());
+    }
+
+    /** A folder with what the script needs, but for a program that sums. */
+    private static Path programs(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        for (String program : List.of("bash", "dirname", "sed")) {
+            for (String path : System.getenv("PATH").split(File.pathSeparator)) {
+                Path there = Path.of(path, program);
+                if (Files.isExecutable(there) && !Files.exists(folder.resolve(program))) {
+                    Files.createSymbolicLink(folder.resolve(program), there);
+                }
+            }
+        }
+        return folder;
+    }
+
+    @Test
+    void nothing_is_taken_for_compared_where_no_program_sums(@TempDir Path folder) throws Exception {
+        Said said = check(repository, programs(folder.resolve("bin")).toString());
+        assertEquals(1, said.code(), said.text());
+        assertTrue(said.text().startsWith("policybridge: neither sha256sum nor shasum is on PATH"), said.text());
+    }
+
+    @Test
+    void shasum_stands_in_for_sha256sum(@TempDir Path folder) throws Exception {
+        Path bin = programs(folder.resolve("bin"));
+        Path standIn = Files.writeString(
+                bin.resolve("shasum"),
+                "#!/usr/bin/env bash\n[ \"$1 $2\" = '-a 256' ] || exit 9\nshift 2\nPATH='" + System.getenv("PATH")
+                        + "' exec sha256sum \"$@\"\n");
+        assertTrue(standIn.toFile().setExecutable(true));
+        String name = listed().get(0).replaceAll("^\\S+ +", "");
+        Files.createDirectories(repository.resolve(name).getParent());
+        Files.writeString(repository.resolve(name), "other bytes");
+        Said said = check(repository, bin.toString());
         assertEquals(1, said.code(), said.text());
         assertTrue(said.text().contains("policybridge: " + name + "\n"), said.text());
     }
