@@ -86,6 +86,17 @@ void ends(const End& end, int status, const std::string& part) {
   }
 }
 
+/** What `policy` does ends the host with one line that says `what`, names the call, and with the counts so far. */
+void stops(const std::string& policy, const std::string& what) {
+  const End end = run("fault", policy);
+  ends(end, PB_EXIT_STATUS, what);
+  ends(end, PB_EXIT_STATUS, policy + " at L1D 0 victim set=5 cycle=");
+  ends(end, PB_EXIT_STATUS, "policybridge_end = STOPPED (incomplete: the counts up to there)\n");
+  ends(end, PB_EXIT_STATUS, "policybridge_policy = " + policy + "\n");
+  const size_t line = end.output.find("policybridge: ");
+  EQUAL(end.output.size() - 1, end.output.find('\n', line));
+}
+
 int32_t victim(pb_session* session, int set, int n = 0) {
   static host::AllWays ways(host::kWays);
   ways.view.flags = PB_MAY_STALL;
@@ -204,7 +215,8 @@ int victim_without_crossing(const std::string&) {
 
 /** Queries a faulty policy until it fails, at most for two seconds. */
 int fault(const std::string& policy) {
-  pb_session* session = host::open("policy = " + policy + "\nliveness-limit = 50\nheap = 32m\n" + kFaulty);
+  pb_session* session =
+      host::open("policy = " + policy + "\nliveness-limit = 50\nheap = 32m\nwatchdog = 2\n" + kFaulty);
   for (int i = 0; i < 1000; i++) {
     victim(session, 5);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -359,8 +371,19 @@ TEST(a_report_warns_of_hooks_that_were_never_called_and_not_of_remembered_answer
 }
 
 TEST(an_exception_of_a_policy_ends_the_run) {
-  ends(run("fault", "throws"), PB_EXIT_STATUS, "policybridge: throws at L1D 0 victim set=5");
-  ends(run("fault", "throws"), PB_EXIT_STATUS, "threw java.lang.IllegalStateException: thrown on purpose (at ");
+  stops("throws", "threw java.lang.IllegalStateException: thrown on purpose (at ");
+}
+
+TEST(a_policy_that_does_not_return_ends_the_run) {
+  stops("loops", "has not returned for 2 s (at io.policybridge.bridge.probe.FaultyRegistry");
+}
+
+TEST(a_policy_that_interrupts_its_thread_ends_the_run) {
+  stops("interrupts", "interrupts: a policy interrupted the thread that it is called on");
+}
+
+TEST(a_thread_that_a_policy_leaves_does_not_keep_the_host) {
+  stops("leaves-a-thread", "threw java.lang.IllegalStateException: left a thread (at ");
 }
 
 TEST(an_exception_of_a_constructor_ends_the_run_too) {
@@ -368,22 +391,13 @@ TEST(an_exception_of_a_constructor_ends_the_run_too) {
        "policybridge: does-not-open could not be created for the host");
 }
 
-TEST(a_host_that_is_stopped_prints_the_counts_so_far) {
-  ends(run("fault", "throws"), PB_EXIT_STATUS, "policybridge_end = STOPPED (incomplete: the counts up to there)\n");
-  ends(run("fault", "throws"), PB_EXIT_STATUS, "policybridge_policy = throws");
-}
-
 TEST(failures_can_be_returned_to_the_host) { EQUAL(0, run("returned", "throws").status); }
 
 TEST(an_exit_with_status_0_is_a_failure_too) {
-  ends(run("fault", "exits-zero"), PB_EXIT_STATUS, "policybridge: exits-zero at L1D 0 victim set=5");
-  ends(run("fault", "exits-zero"), PB_EXIT_STATUS,
-       " called System.exit (at io.policybridge.bridge.probe.FaultyRegistry");
+  stops("exits-zero", " called System.exit (at io.policybridge.bridge.probe.FaultyRegistry");
 }
 
-TEST(an_exit_with_another_status_is_the_same) {
-  ends(run("fault", "exits-seven"), PB_EXIT_STATUS, " called System.exit (at ");
-}
+TEST(an_exit_with_another_status_is_the_same) { stops("exits-seven", " called System.exit (at "); }
 
 TEST(a_halt_is_a_failure) {
   ends(run("fault", "halts"), PB_EXIT_STATUS,
@@ -394,17 +408,13 @@ TEST(an_exit_from_a_thread_of_the_policy_is_a_failure) {
   ends(run("fault", "exits-later"), PB_EXIT_STATUS, "the JVM was ended with status 0");
 }
 
-TEST(a_stack_overflow_ends_the_run) {
-  ends(run("fault", "overflows"), PB_EXIT_STATUS, "threw java.lang.StackOverflowError");
-}
+TEST(a_stack_overflow_ends_the_run) { stops("overflows", "threw java.lang.StackOverflowError"); }
 
-TEST(out_of_memory_ends_the_run) { ends(run("fault", "hoards"), PB_EXIT_STATUS, "OutOfMemoryError"); }
+TEST(out_of_memory_ends_the_run) { stops("hoards", "OutOfMemoryError"); }
 
-TEST(a_forgotten_answer_is_never_way_0) {
-  ends(run("fault", "forgets"), PB_EXIT_STATUS, "was answered with (no answer)");
-}
+TEST(a_forgotten_answer_is_never_way_0) { stops("forgets", "was answered with (no answer)"); }
 
-TEST(endless_stalls_end_the_run) { ends(run("fault", "stalls"), PB_EXIT_STATUS, "the last of 50 attempts in a row"); }
+TEST(endless_stalls_end_the_run) { stops("stalls", "the last of 50 attempts in a row"); }
 
 TEST(a_callback_that_is_gone_ends_the_run) {
   ends(run("fault", "loses-callback"), PB_EXIT_STATUS, "policybridge: the Java callback is gone");

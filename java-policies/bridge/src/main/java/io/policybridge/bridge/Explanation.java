@@ -5,6 +5,7 @@ import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.session.BadCall;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.Exhaustion;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.session.stack.Thrown;
 
@@ -16,6 +17,11 @@ import io.policybridge.session.stack.Thrown;
  *     fails by itself
  */
 public record Explanation(String line, boolean refusal) {
+    /** Explains {@code problem} of {@code session}, which may have been left without memory. */
+    public static Explanation of(Throwable problem, Session session) {
+        return of(Exhaustion.of(session, problem));
+    }
+
     /** Explains {@code problem}; what is neither the user's, the host's nor a policy's also by where it arose. */
     public static Explanation of(Throwable problem) {
         boolean refusal = problem instanceof BadPolicy

@@ -9,6 +9,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallWatch;
+import io.policybridge.session.guard.Interruption;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ public final class FrameServer {
         } catch (Throwable problem) {
             unwatch();
             status = explain(problem) && purpose == OPEN ? REFUSED : FAILED;
-            count();
+            countIfPossible();
         }
         frame.putInt(Layout.FRAME_STATUS, status);
         frame.putLong(Layout.FRAME_ECHO, frame.getLong(Layout.FRAME_SEQUENCE));
@@ -89,6 +90,7 @@ public final class FrameServer {
         watch = request.watchdog().watch(chosen, this::stuck);
         Session opened = new Session(chosen, request.geometry(), null, request.livenessLimit());
         watch.opened(opened);
+        Interruption.check(opened);
         writeSites(opened);
         write(PolicyString.describe(opened.chosen()).getBytes(StandardCharsets.UTF_8));
         session = new FrameSession(opened, frame);
@@ -120,6 +122,15 @@ public final class FrameServer {
         FrameSession open = session;
         if (open != null) {
             open.writeCounts();
+        }
+    }
+
+    /** No exception reaches the caller, whatever the policy has left. */
+    private void countIfPossible() {
+        try {
+            count();
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // The counts of the answer before stay.
         }
     }
 
@@ -162,7 +173,8 @@ public final class FrameServer {
     /** Whether it is a refusal. */
     private boolean explain(Throwable problem) {
         try {
-            Explanation explanation = Explanation.of(problem);
+            FrameSession open = session;
+            Explanation explanation = open == null ? Explanation.of(problem) : Explanation.of(problem, open.session());
             write(explanation.line().getBytes(StandardCharsets.UTF_8));
             return explanation.refusal();
         } catch (OutOfMemoryError | StackOverflowError e) {

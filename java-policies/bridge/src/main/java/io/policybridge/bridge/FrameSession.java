@@ -6,6 +6,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
+import io.policybridge.session.guard.Interruption;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -38,6 +39,10 @@ final class FrameSession {
         }
     }
 
+    Session session() {
+        return session;
+    }
+
     /** Carries out a frame of {@code purpose}. */
     void handle(int purpose) {
         int count = frame.getInt(Layout.FRAME_EVENTS);
@@ -54,6 +59,7 @@ final class FrameSession {
             default -> throw new BadFrame("purpose=" + purpose + "; expected " + QUERY + " to " + CLOSE);
         }
         events.writeNextVictims(frame, Layout.FRAME_EVENT_RECORDS, count);
+        Interruption.check(session);
         frame.putLong(Layout.FRAME_NEXT_TICK, session.nextTick());
     }
 

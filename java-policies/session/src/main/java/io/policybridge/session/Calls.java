@@ -130,6 +130,13 @@ public abstract class Calls {
         return kind == of && unit == index;
     }
 
+    /** The policies with a part here that has {@code hook}. */
+    final Stream<String> policiesWith(Hook hook) {
+        return parts.stream()
+                .filter(bound -> Hook.of(bound.part()).contains(hook))
+                .map(Bound::policy);
+    }
+
     /** The policies with a part here of the class, or of one that extends the class, called {@code className}. */
     final Stream<String> policiesOf(String className) {
         return parts.stream()

@@ -1,5 +1,6 @@
 package io.policybridge.session;
 
+import io.policybridge.session.stack.Reserve;
 import io.policybridge.session.stack.Thrown;
 
 /**
@@ -25,6 +26,7 @@ public final class PolicyFailure extends RuntimeException {
         if (thrown instanceof PolicyFailure elsewhere) {
             return elsewhere;
         }
+        Reserve.releasedFor(thrown);
         Thrown read = Thrown.of(thrown);
         return read.root() instanceof BadCall mistake
                 ? mistake

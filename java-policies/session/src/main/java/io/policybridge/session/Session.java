@@ -11,6 +11,7 @@ import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import io.policybridge.session.stack.CallPlace;
+import io.policybridge.session.stack.Reserve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -125,6 +126,7 @@ public final class Session implements AutoCloseable {
         this.journal = journal;
         Context context =
                 new Context(tally, journal, observer, new SampleTrigger(), place, livenessLimit, host, applied);
+        Reserve.isKept(); // from now on
         try {
             for (Chosen choice : this.chosen) {
                 policies.add(create(choice));
@@ -336,6 +338,19 @@ public final class Session implements AutoCloseable {
         }
         String policy = policyOf(hook.getClassName());
         return policy.isEmpty() ? "" : policy + " " + hook.getMethodName();
+    }
+
+    /** The call of a hook that was the last, as messages name it; empty before the first. */
+    public String lastCall() {
+        if (!place.isKnown()) {
+            return "";
+        }
+        String policies = Stream.of(present)
+                .filter(site -> site.is(place.kind(), place.unit()))
+                .flatMap(site -> site.policiesWith(place.hook()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        return Describe.call(policies, place);
     }
 
     /** The policy with a part of the class, or of one that extends the class, called {@code className}. */

@@ -29,7 +29,11 @@ public final class OwnServer implements AutoCloseable {
             server = PolicyServer.start(
                     Endpoint.parse("unix:" + folder.resolve("s")),
                     null,
-                    new PolicyService(policies.text(), policies.known().all(), ServerLimits.DEFAULT.with(call)),
+                    new PolicyService(
+                            policies.text(),
+                            policies.known().all(),
+                            ServerLimits.DEFAULT.with(call),
+                            line -> {}), // its host says the same
                     true);
         } catch (RuntimeException e) {
             deleteFolder();

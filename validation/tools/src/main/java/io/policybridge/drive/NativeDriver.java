@@ -162,7 +162,7 @@ public final class NativeDriver {
                             words[0], words.length == 1 ? "" : words[1], (before, line) -> before + "\n" + line));
             List<String> said = err.lines().toList();
             errors = String.join("\n", said);
-            int status = process.waitFor();
+            int status = ended(process);
             if (status == BAD_INPUT) {
                 throw new BadInput(errors.replaceFirst("^policybridge: ", ""));
             }
@@ -179,12 +179,24 @@ public final class NativeDriver {
             said.forEach(notes);
         } catch (IOException e) {
             throw BadInput.in(program, "its output cannot be read: " + e.getMessage());
-        } catch (InterruptedException e) {
-            process.destroy();
-            Thread.currentThread().interrupt();
-            throw new DriveFailure("interrupted");
         }
         return found;
+    }
+
+    /** The status of {@code process}, which has closed its output: it is about to end, whatever interrupts the wait. */
+    private static int ended(Process process) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                int status = process.waitFor();
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                return status;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
     }
 
     private DriveResult result(String run, Map<String, String> found, String stream) {

@@ -276,7 +276,8 @@ class FailingPolicyTest {
         String file = policy("Failing() { Thread.getAllStackTraces().keySet().forEach(Thread::interrupt); }", "");
         ends(
                 1,
-                "failing(level=l1d): a policy interrupted the thread",
+                ": it threw java.lang.IllegalThreadStateException: a policy interrupted the thread that it is called on; "
+                        + "expected it to leave threads alone (at Failing.<init>(",
                 OwnJvm.of(folder, words(COMMANDS[0], file)).run());
     }
 

@@ -2,7 +2,6 @@ package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.policybridge.drive.NativeBuild;
 import java.io.IOException;
@@ -16,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A policy that does anything but answer ends the run with exit code 1 and one line that names it. */
+/**
+ * A policy that does anything but answer ends the run with exit code 1 and one line that names it; every fault on every
+ * call path: {@link FaultPathsTest}.
+ */
 @Tag("long")
 class HostilePolicyTest {
     @TempDir
@@ -63,21 +65,12 @@ class HostilePolicyTest {
         assertTrue(terminal.err().contains(expectation), terminal.err());
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run --workload vecadd --policy P",
-                "compare --workload vecadd --policy lru,P",
-                "drive vecadd --policy P",
-                "drive vecadd --call jna --policy P"
-            })
-    void a_policy_that_calls_exit_fails_and_is_named(String command) throws Exception {
-        requireNative(command);
-        String[] words =
-                command.replaceAll("\\bP\\b", policy("System.exit(0);")).split(" ");
+    @Test
+    void a_policy_of_a_comparison_that_calls_exit_is_named() throws Exception {
         failsAtAnAccess(
                 " called System.exit (at Hostile.victim(Hostile.java:16))",
-                OwnJvm.of(folder, words).run());
+                OwnJvm.of(folder, "compare", "--workload", "vecadd", "--policy", "lru," + policy("System.exit(0);"))
+                        .run());
     }
 
     @ParameterizedTest
@@ -129,46 +122,13 @@ class HostilePolicyTest {
         assertTrue(traced.err().contains("\n\tat Hostile.victim(Hostile.java:16)\n"), traced.err());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"run --workload vecadd --policy P", "drive vecadd --policy P"})
-    void a_policy_that_interrupts_its_thread_is_not_the_user(String command) throws IOException {
-        String file = policy("Thread.currentThread().interrupt();");
-        fails(
-                "hostile(level=l1d): a policy interrupted the thread",
-                Terminal.run(command.replaceAll("\\bP\\b", file).split(" ")));
-    }
-
     @Test
-    void a_policy_that_interrupts_all_threads_is_not_the_user() throws Exception {
-        String file = policy("Thread.getAllStackTraces().keySet().forEach(Thread::interrupt);");
-        fails(
-                "hostile(level=l1d): a policy interrupted the thread",
-                OwnJvm.of(folder, "run", "--workload", "vecadd", "--policy", file)
-                        .run());
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "run --workload vecadd --policy P",
-                "compare --workload vecadd --policy lru,P",
-                "drive vecadd --policy P",
-                "drive vecadd --call jna --policy P"
-            })
-    void a_policy_that_does_not_return_is_left(String command) throws Exception {
-        requireNative(command);
-        String file = policy("while (always) { set++; }");
-        String[] words = (command.replaceAll("\\bP\\b", file) + " --policy-timeout 2").split(" ");
+    void a_policy_of_a_comparison_that_does_not_return_is_left() throws Exception {
+        String policies = "lru," + policy("while (always) { set++; }");
         failsAtAnAccess(
                 " has not returned for 2 s (at Hostile.victim(Hostile.java:16))",
-                OwnJvm.of(folder, words).run());
-    }
-
-    private static void requireNative(String command) {
-        if (command.contains("--call")) {
-            NativeBuild.driver();
-        }
-        assumeTrue(!command.contains("grpc") || NativeBuild.hasGrpc(), "the C++ side of gRPC was built");
+                OwnJvm.of(folder, "compare", "--workload", "vecadd", "--policy", policies, "--policy-timeout", "2")
+                        .run());
     }
 
     @Test
@@ -235,25 +195,6 @@ class HostilePolicyTest {
                 .run();
         failsAtAnAccess(" called System.exit ", ended);
         assertTrue(ended.out().contains("policybridge_end = STOPPED (incomplete"), ended.out());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"direct", "jna", "grpc"})
-    void a_drive_that_is_stopped_prints_the_counts_so_far_and_says_that_they_are_incomplete(String call)
-            throws Exception {
-        requireNative("--call " + call);
-        for (String end : new String[] {"throw new IllegalStateException(\"no\");", "System.exit(0);"}) {
-            String file = policy("if (access.cycle() > 3000) " + end);
-            Terminal terminal = OwnJvm.of(folder, "drive", "vecadd", "--call", call, "--policy", file)
-                    .run();
-            assertEquals(1, terminal.exitCode(), terminal.err());
-            assertTrue(terminal.err().contains(" (at Hostile.victim(Hostile.java:16))"), terminal.err());
-            assertTrue(
-                    terminal.out().contains("policybridge_end = STOPPED (incomplete: the counts up to there)\n"),
-                    terminal.out());
-            assertTrue(
-                    terminal.out().matches("(?s).*policybridge_hook\\[victim\\] = [1-9][0-9]* WAY=.*"), terminal.out());
-        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.Events;
+import io.policybridge.bridge.Explanation;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Publisher;
 import io.policybridge.bridge.Queries;
@@ -26,6 +27,7 @@ import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
 import io.policybridge.session.guard.CurrentCall;
+import io.policybridge.session.guard.Interruption;
 import io.policybridge.session.naming.PolicyString;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -63,6 +65,7 @@ final class HostSession {
         PolicyMessage.Builder reply = PolicyMessage.newBuilder().setSequence(message.getSequence());
         if (session == null) {
             open(message, reply);
+            Interruption.check(session);
             return reply.setNextTick(session.nextTick()).build();
         }
         deliver(message.getEvents());
@@ -77,6 +80,7 @@ final class HostSession {
         if (events.knowsNextVictims() && message.getPurpose() != Purpose.PURPOSE_DRAIN) {
             writeNextVictims(message.getEvents(), reply);
         }
+        Interruption.check(session);
         return reply.setNextTick(session.nextTick()).build();
     }
 
@@ -100,6 +104,12 @@ final class HostSession {
         Opened.Builder opened =
                 reply.getOpenedBuilder().setVersion(Layout.VERSION_VALUE).setPolicy(PolicyString.describe(chosen));
         SessionSites.of(session).forEach(site -> opened.addSites(GeometryMessages.site(site)));
+    }
+
+    /** Explains what {@link #handle} has thrown. */
+    Explanation explanation(Throwable problem) {
+        Session open = session;
+        return open == null ? Explanation.of(problem) : Explanation.of(problem, open);
     }
 
     /** Whether OPEN has been carried out. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** Opens one session for every stream. */
 public final class PolicyService implements BindableService {
@@ -28,8 +29,8 @@ public final class PolicyService implements BindableService {
     private final Quota sessions;
     private final Quota lines;
     private final Set<SessionStream> open = ConcurrentHashMap.newKeySet();
-    private final Notices notices =
-            new Notices(line -> System.err.println("policybridge: session closed: " + line), System::nanoTime);
+    private final Consumer<String> log;
+    private final Notices notices;
 
     /**
      * Serves {@code policy} to hosts that name no policy, and any of {@code known} to others.
@@ -37,12 +38,19 @@ public final class PolicyService implements BindableService {
      * @throws io.policybridge.session.naming.BadPolicy if {@code policy} is not valid
      */
     public PolicyService(String policy, Collection<PolicySpec> known, ServerLimits limits) {
+        this(policy, known, limits, System.err::println);
+    }
+
+    /** The same; lines on sessions that were ended go to {@code log}. */
+    public PolicyService(String policy, Collection<PolicySpec> known, ServerLimits limits, Consumer<String> log) {
         PolicyString.parse(policy, known, 0);
         this.policy = policy;
         this.known = List.copyOf(known);
         this.limits = limits;
         sessions = new Quota("sessions", limits.sessions());
         lines = new Quota("lines", limits.lines());
+        this.log = log;
+        notices = new Notices(line -> log.accept("policybridge: session closed: " + line), System::nanoTime);
     }
 
     /** The same with the default limits. */
@@ -127,7 +135,7 @@ public final class PolicyService implements BindableService {
         for (StackTraceElement frame : failure.getStackTrace()) {
             line.append(System.lineSeparator()).append("\tat ").append(frame);
         }
-        System.err.println(line);
+        log.accept(line.toString());
         for (SessionStream other : open) {
             if (other != stuck && other.thread() == stuck.thread()) {
                 other.fail(0, "another session on this thread is stuck: " + failure.getMessage(), false);

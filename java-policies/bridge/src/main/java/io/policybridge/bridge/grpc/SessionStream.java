@@ -123,7 +123,7 @@ final class SessionStream implements StreamObserver<HostMessage> {
         } catch (Quota.Exhausted full) {
             close(Status.RESOURCE_EXHAUSTED, full.getMessage());
         } catch (Throwable problem) {
-            Explanation explanation = Explanation.of(problem);
+            Explanation explanation = session.explanation(problem);
             if (session.isOpen()) {
                 drainFailure = explanation.line();
                 failUnlessDrain(purpose, message.getSequence(), drainFailure);

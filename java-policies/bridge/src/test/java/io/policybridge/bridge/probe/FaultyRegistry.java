@@ -10,6 +10,7 @@ import io.policybridge.api.Ways;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Policies that fail at their first victim, or before; the bridge's C++ tests name this registry and check how the run
@@ -19,6 +20,8 @@ public final class FaultyRegistry {
     private interface Fault {
         long happen() throws ReflectiveOperationException;
     }
+
+    private static volatile boolean always = true;
 
     private FaultyRegistry() {}
 
@@ -45,6 +48,9 @@ public final class FaultyRegistry {
                 faulty("exits-later", FaultyRegistry::exitLater),
                 faulty("overflows", FaultyRegistry::endless),
                 faulty("hoards", FaultyRegistry::hoard),
+                faulty("loops", FaultyRegistry::loop),
+                faulty("interrupts", FaultyRegistry::interrupt),
+                faulty("leaves-a-thread", FaultyRegistry::leaveThread),
                 faulty("forgets", () -> 0),
                 faulty("stalls", () -> Answer.STALL),
                 faulty("loses-callback", FaultyRegistry::loseCallback));
@@ -76,6 +82,29 @@ public final class FaultyRegistry {
     @SuppressWarnings("InfiniteRecursion") // a policy that overflows its stack
     private static long endless() {
         return endless() + 1;
+    }
+
+    private static long loop() {
+        while (always) {
+            Thread.onSpinWait();
+        }
+        return 0;
+    }
+
+    private static long interrupt() {
+        Thread.currentThread().interrupt();
+        return Answer.way(0);
+    }
+
+    private static long leaveThread() {
+        Thread left = new Thread(() -> {
+            while (always) {
+                LockSupport.park();
+            }
+        });
+        left.setDaemon(false);
+        left.start();
+        throw new IllegalStateException("left a thread");
     }
 
     private static long hoard() {

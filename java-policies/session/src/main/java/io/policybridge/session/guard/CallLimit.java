@@ -2,7 +2,6 @@ package io.policybridge.session.guard;
 
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
-import io.policybridge.session.naming.PolicyString;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +21,8 @@ public record CallLimit(int seconds) {
     /** Long enough for every policy that computes. */
     public static final CallLimit DEFAULT = new CallLimit(60);
 
+    private static final int INTERRUPTING_MS = 1000;
+
     /**
      * The result of {@code work}, which calls the policies of {@code session} on a thread of its own. A call that does
      * not return keeps that thread, which does not keep the JVM.
@@ -33,6 +34,8 @@ public record CallLimit(int seconds) {
         Supplier<T> noted = () -> {
             try {
                 return work.get();
+            } catch (Error e) {
+                throw unchecked(Exhaustion.inCall(session, e));
             } finally {
                 interrupted.set(Thread.currentThread().isInterrupted());
             }
@@ -45,18 +48,11 @@ public record CallLimit(int seconds) {
         } catch (InterruptedException e) {
             // as below
         } catch (ExecutionException e) {
-            if (!interrupted.get()) {
+            if (!interrupted.get() || e.getCause() instanceof PolicyFailure) {
                 throw unchecked(e.getCause());
             }
         }
-        throw interruption(session.chosen());
-    }
-
-    /** Ctrl-C ends the JVM: only a policy, or the end of another run, interrupts a thread that waits here. */
-    private static PolicyFailure interruption(List<Session.Chosen> chosen) {
-        return new PolicyFailure(PolicyString.describe(chosen)
-                + ": a policy interrupted the thread that it is called on, or another; expected it to leave threads "
-                + "alone");
+        throw Interruption.of(session.chosen(), session);
     }
 
     /**
@@ -69,7 +65,7 @@ public record CallLimit(int seconds) {
         try {
             return watched(chosen, null, open);
         } catch (InterruptedException e) {
-            throw interruption(chosen);
+            throw Interruption.of(chosen, null);
         } catch (ExecutionException e) {
             throw unchecked(e.getCause());
         }
@@ -78,8 +74,7 @@ public record CallLimit(int seconds) {
     private <T> T watched(List<Session.Chosen> chosen, Session session, Supplier<T> work)
             throws InterruptedException, ExecutionException {
         FutureTask<T> task = new FutureTask<>(work::get);
-        Thread thread = new Thread(task, "policies");
-        thread.setDaemon(true);
+        Thread thread = new PolicyThread(task);
         thread.start();
         CurrentCall call = of(thread);
         while (true) {
@@ -90,10 +85,26 @@ public record CallLimit(int seconds) {
                 if (failure.isPresent()) {
                     throw failure.get();
                 }
+            } catch (VirtualMachineError e) {
+                // The policies have taken all memory: they are about to fail, or will be late.
+                Thread.onSpinWait();
             } catch (InterruptedException e) {
+                letFail(task);
                 thread.interrupt();
                 throw e;
             }
+        }
+    }
+
+    /**
+     * Ctrl-C ends the JVM: only a policy, or the end of another run, interrupts a thread that waits here. A policy that
+     * interrupts all threads is about to fail.
+     */
+    private static void letFail(FutureTask<?> task) throws InterruptedException, ExecutionException {
+        try {
+            task.get(INTERRUPTING_MS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            // It is another's doing.
         }
     }
 

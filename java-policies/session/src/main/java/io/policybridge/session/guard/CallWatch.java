@@ -46,7 +46,12 @@ public final class CallWatch implements AutoCloseable {
         if (closed) {
             return false;
         }
-        Optional<PolicyFailure> failure = call.look(chosen, session);
+        Optional<PolicyFailure> failure;
+        try {
+            failure = call.look(chosen, session);
+        } catch (VirtualMachineError e) {
+            return true; // the policies have taken all memory: they are about to fail, or will be late
+        }
         failure.ifPresent(stuck);
         return failure.isEmpty();
     }

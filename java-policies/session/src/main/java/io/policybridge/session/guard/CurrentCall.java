@@ -16,6 +16,8 @@ import java.util.stream.Stream;
  */
 public final class CurrentCall {
     private static final String EXIT = " called System.exit";
+    /** Of a stack that is shown; of one that is longer, the outermost too. */
+    private static final int MOST_FRAMES = 8;
 
     private final Thread thread;
     private final int limit;
@@ -72,14 +74,29 @@ public final class CurrentCall {
             Session session,
             StackTraceElement hook,
             StackTraceElement... stack) {
-        StackTraceElement innermost = PolicyFrame.in(stack).orElse(hook);
+        List<StackTraceElement> own = PolicyFrame.own(stack);
+        StackTraceElement innermost = own.isEmpty() ? hook : own.get(0);
         String known = session == null ? "" : session.call(hook);
         String call = known.isEmpty() ? PolicyString.describe(chosen) + ": " + method(innermost) : known;
         // What stands for a policy of another process has no source line.
-        String at = innermost.getClassName().startsWith("jdk.proxy") ? "" : " (at " + innermost + ")";
+        String at = innermost.getClassName().startsWith("jdk.proxy") ? "" : " (at " + text(own, innermost) + ")";
         PolicyFailure failure = new PolicyFailure(call + what + at);
         failure.setStackTrace(Arrays.copyOf(stack, PolicyFrame.call(stack) + 1));
         return failure;
+    }
+
+    /** The policy's stack in one line. */
+    private static String text(List<StackTraceElement> own, StackTraceElement innermost) {
+        StringBuilder text = new StringBuilder(innermost.toString());
+        int last = own.size() - 1;
+        for (int i = 1; i <= last; i++) {
+            if (i < MOST_FRAMES || i == last) {
+                text.append(", from ").append(own.get(i));
+            } else if (i == MOST_FRAMES) {
+                text.append(", ").append(last - i).append(" more");
+            }
+        }
+        return text.toString();
     }
 
     private static String method(StackTraceElement frame) {

@@ -39,9 +39,14 @@ public final class CallPlace {
         cycle = now;
     }
 
+    /** Whether there was a call. */
+    public boolean isKnown() {
+        return call != NOWHERE;
+    }
+
     /** Whether {@code method} of a policy is one that implements the hook called last. */
     public boolean isIn(String method) {
-        return call != NOWHERE
+        return isKnown()
                 && Stream.of(hook().subscription().getDeclaredMethods())
                         .anyMatch(declared -> declared.getName().equals(method));
     }

@@ -1,5 +1,7 @@
 package io.policybridge.session.stack;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +30,20 @@ public final class PolicyFrame {
             }
         }
         return Optional.empty();
+    }
+
+    /** The policy's own code above the session's call, innermost first; as {@link #in} where it is the toolbox's. */
+    public static List<StackTraceElement> own(StackTraceElement... stack) {
+        List<StackTraceElement> own = new ArrayList<>();
+        for (StackTraceElement frame : stack) {
+            if (isOfSession(frame)) {
+                break;
+            }
+            if (!LIBRARY.matcher(frame.getClassName()).matches()) {
+                own.add(frame);
+            }
+        }
+        return own.isEmpty() ? in(stack).map(List::of).orElse(List.of()) : own;
     }
 
     /**

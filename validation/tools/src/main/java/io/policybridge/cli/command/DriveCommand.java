@@ -21,6 +21,7 @@ import io.policybridge.input.UnfinishedFile;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;
+import io.policybridge.session.guard.Interruption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -229,6 +230,10 @@ public final class DriveCommand implements Callable<Integer> {
             try (OwnServer own = new OwnServer(named, timeout.limit())) {
                 CallLimit longer = new CallLimit(timeout.limit().seconds() + SERVER_ANSWERS_WITHIN);
                 return drive.through(NativeDriver.find(), policies, route(own.address(), longer, recorded, named));
+            } catch (BadInput problem) {
+                throw Thread.interrupted() ? Interruption.of(policies, null) : problem; // what was interrupted was read
+            } finally {
+                Thread.interrupted(); // by a policy in this process: its session has failed
             }
         }
         return drive.through(NativeDriver.find(), policies, route(server, timeout.limit(), recorded, named));
