@@ -150,7 +150,8 @@ class HostilePolicyTest {
                         .replace("always = true;", "always = true; Hostile() { while (always) {} }"));
         String[] words = (command.replaceAll("\\bP\\b", file) + " --policy-timeout 2").split(" ");
         fails(
-                "hostile(level=l1d): a constructor has not returned for 2 s (at Hostile.<init>(Hostile.java:12))",
+                "hostile(level=l1d): a constructor has not returned for 2 s (at Hostile.<init>(Hostile.java:12), "
+                        + "from Hostile.lambda$static$0(Hostile.java:11))",
                 OwnJvm.of(folder, words).run());
     }
 

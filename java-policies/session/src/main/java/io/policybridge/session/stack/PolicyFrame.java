@@ -39,7 +39,8 @@ public final class PolicyFrame {
             if (isOfSession(frame)) {
                 break;
             }
-            if (!LIBRARY.matcher(frame.getClassName()).matches()) {
+            String type = frame.getClassName();
+            if (!LIBRARY.matcher(type).matches() && !type.contains("$$Lambda")) { // the JDK's, around a lambda
                 own.add(frame);
             }
         }
