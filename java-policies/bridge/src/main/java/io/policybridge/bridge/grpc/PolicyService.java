@@ -146,6 +146,8 @@ public final class PolicyService implements BindableService {
 
     /** Ends every session with a message to its host. */
     void stop() {
-        open.forEach(stream -> stream.fail(0, "the policy server is stopping", false));
+        open.stream()
+                .filter(stream -> !stream.isLost()) // its host learns the policy
+                .forEach(stream -> stream.fail(0, "the policy server is stopping", false));
     }
 }

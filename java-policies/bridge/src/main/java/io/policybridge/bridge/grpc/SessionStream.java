@@ -167,6 +167,11 @@ final class SessionStream implements StreamObserver<HostMessage> {
         return session.stuck(call).filter(failure -> work.compareAndSet(Work.MESSAGE, Work.LOST));
     }
 
+    /** Whether it was {@link #stuck}: {@link #failStuck} ends it. */
+    boolean isLost() {
+        return work.get() == Work.LOST;
+    }
+
     /** Ends the session whose policy is {@link #stuck}, with an error as the answer to its message. */
     void failStuck(String why) {
         fail(sequence, why, false);
