@@ -30,7 +30,7 @@ struct Plan {
   std::string l2_stream;
   std::string dram_stream;
   std::string bridge_stream;
-  /** Sessions one after the other, events of all of them, steps, and how many of twenty accesses hit; 0 sessions: no soak. */
+  /** Sessions one after the other, events of all of them, steps, and hits in twenty accesses; 0 sessions: no soak. */
   struct {
     uint64_t sessions;
     uint64_t events;
