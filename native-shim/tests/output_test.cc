@@ -131,7 +131,7 @@ TEST(a_drive_whose_results_are_lost_has_failed) {
 }
 
 TEST(a_soak_ends_with_its_first_step_that_cannot_be_told) {
-  const Child end = drive("soak 1 1 1\n\n");
+  const Child end = drive("soak 1 1 1 0\n\n");
   EQUAL(std::string("policybridge: ") + kLost + "\n", end.errors);
   EQUAL(int{PB_EXIT_STATUS}, end.status);
 }

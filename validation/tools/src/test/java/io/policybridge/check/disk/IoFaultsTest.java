@@ -39,7 +39,7 @@ class IoFaultsTest {
     }
 
     /**
-     * Strides with which each scenario takes less than 25 s of CPU time. They are odd: most files take four steps
+     * Strides with which each scenario takes some ten seconds. They are odd: most files take four steps
      * (folder, opening, writing, rename), and there are four faults.
      */
     @Tag("long")
@@ -49,11 +49,11 @@ class IoFaultsTest {
         "revert, 9",
         "record, 13",
         "record-again, 13",
-        "new-store, 9",
-        "store, 9",
+        "new-store, 21",
+        "store, 15",
         "slurm, 7",
-        "compare, 55",
-        "report, 21",
+        "compare, 111",
+        "report, 45",
         "results, 5"
     })
     void after_each_step_all_holds(String scenario, int stride) throws Exception {
