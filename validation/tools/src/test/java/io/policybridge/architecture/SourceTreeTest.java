@@ -1,4 +1,4 @@
-package io.policybridge.cli;
+package io.policybridge.architecture;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;

@@ -1,4 +1,4 @@
-package io.policybridge.cli;
+package io.policybridge.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
