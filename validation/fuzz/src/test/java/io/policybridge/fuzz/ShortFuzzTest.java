@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every target is fuzzed for a moment, as {@code check --fuzz} does for long. */
 class ShortFuzzTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
-    private static final FuzzEffort SHORT = new FuzzEffort(1000, 3, 1);
+    private static final FuzzEffort SHORT = new FuzzEffort(1000, 1, 1);
 
     @TempDir
     Path folder;
