@@ -367,7 +367,7 @@ std::string Session::end_recording() {
       run_->finish();
     }
     return "";
-  } catch (const Failure& problem) {  // a part of a run is none
+  } catch (const std::exception& problem) {  // a part of a run is none
     if (run_) {
       run_->abandon();
     }
