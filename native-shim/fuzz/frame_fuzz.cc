@@ -8,38 +8,27 @@
 #include "failure.h"
 #include "fuzzed.h"
 #include "host.h"
+#include "java_side.h"
 #include "session.h"
-#include "transport.h"
 
 using namespace policybridge;
 
 namespace {
 
 /** A Java side whose replies are right but for what the input changes. */
-class Damaging final : public Transport {
+class Damaging final : public fuzz::JavaSide {
  public:
   explicit Damaging(fuzz::Choices& choices) : choices_(choices) {}
 
-  Frame& frame() override { return *frame_; }
-
-  void open(const Settings&, const pb_geometry& geometry, const char*) override {
-    frame_->site_count = site_count(geometry);
-    for (uint32_t i = 0; i < frame_->site_count; i++) {
-      frame_->sites[i].hooks = kHooks;
-      frame_->sites[i].flags = kPresent | kPublishes;
-      frame_->sites[i].route_scope = frame_->sites[i].victim_scope = kSet;
-    }
-    reply();
+  void open(const Settings& settings, const pb_geometry& geometry, const char* host) override {
+    JavaSide::open(settings, geometry, host);
     if (choices_.byte() % 2 == 1) {
       damage(offsetof(Frame, sites), site_count(geometry) * sizeof(SiteFacts));
     }
   }
 
-  void exchange() override { reply(); }
-  void close() noexcept override {}
-
  private:
-  void reply() {
+  void reply() override {
     frame_->echo = frame_->sequence;
     frame_->status = kAnswered;
     frame_->code = frame_->query.hook == PB_VICTIM ? PB_WAY : frame_->query.hook == PB_ROUTE ? PB_CACHE : PB_NONE;
@@ -68,7 +57,6 @@ class Damaging final : public Transport {
   }
 
   fuzz::Choices& choices_;
-  std::unique_ptr<Frame> frame_ = std::make_unique<Frame>();
 };
 
 void require(bool right, const char* what) {

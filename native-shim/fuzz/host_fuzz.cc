@@ -9,8 +9,8 @@
 #include "failure.h"
 #include "fuzzed.h"
 #include "host.h"
+#include "java_side.h"
 #include "session.h"
-#include "transport.h"
 
 using namespace policybridge;
 
@@ -19,27 +19,12 @@ namespace {
 constexpr int kMostCalls = 100;
 
 /** A Java side whose answers are legal: the first way, entry, set or code that the query allows. */
-class Legal final : public Transport {
+class Legal final : public fuzz::JavaSide {
  public:
-  explicit Legal(uint32_t site_flags) : site_flags_(site_flags) {}
-
-  Frame& frame() override { return *frame_; }
-
-  void open(const Settings&, const pb_geometry& geometry, const char*) override {
-    frame_->site_count = site_count(geometry);
-    for (uint32_t i = 0; i < std::min(frame_->site_count, kMaxSites); i++) {
-      frame_->sites[i].hooks = kHooks;
-      frame_->sites[i].flags = kPresent | kPublishes | site_flags_;
-      frame_->sites[i].route_scope = frame_->sites[i].victim_scope = kSet;
-    }
-    reply();
-  }
-
-  void exchange() override { reply(); }
-  void close() noexcept override {}
+  using JavaSide::JavaSide;
 
  private:
-  void reply() {
+  void reply() override {
     frame_->echo = frame_->sequence;
     frame_->status = kAnswered;
     frame_->next_tick = INT64_MAX;
@@ -62,9 +47,6 @@ class Legal final : public Transport {
     }
     return query.hook == PB_VICTIM ? PB_WAY : __builtin_ctz(kAnswers[query.hook]);
   }
-
-  const uint32_t site_flags_;
-  std::unique_ptr<Frame> frame_ = std::make_unique<Frame>();
 };
 
 /** A number that hosts get wrong: small, at a power of two, or anything. */

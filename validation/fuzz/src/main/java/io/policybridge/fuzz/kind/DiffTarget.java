@@ -1,20 +1,18 @@
 package io.policybridge.fuzz.kind;
 
-import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.replay.StreamDifference;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Streams that are compared with a recorded one, event by event. The first byte of an input says which stream the rest
  * is, and whether requests may be numbered differently.
  */
-public final class DiffTarget implements FuzzTarget {
+public final class DiffTarget extends ChosenTarget {
     private static final List<String> STREAMS = List.of("issue", "ldst", "l1d", "l2", "dram", "icnt", "clock");
 
     private final Workload run = RecordedRuns.record("native");
@@ -35,22 +33,15 @@ public final class DiffTarget implements FuzzTarget {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < STREAMS.size(); i++) {
             byte[] text = RecordedRuns.text(run.stream(STREAMS.get(i)));
-            byte[] seed = new byte[1 + text.length];
-            seed[0] = (byte) (2 * i + i % 2);
-            System.arraycopy(text, 0, seed, 1, text.length);
-            seeds.add(seed);
+            seeds.add(seed(2 * i + i % 2, text));
         }
         return seeds;
     }
 
     @Override
-    public void use(byte[] input) throws IOException {
-        if (input.length == 0) {
-            return;
-        }
-        int choice = input[0] & 0xff;
+    void use(int choice, byte[] rest) throws IOException {
         String stream = STREAMS.get(choice / 2 % STREAMS.size());
-        Files.write(other, Arrays.copyOfRange(input, 1, input.length));
+        Files.write(other, rest);
         StreamDifference.of(stream, run.stream(stream), other, choice % 2 == 1).first();
     }
 }

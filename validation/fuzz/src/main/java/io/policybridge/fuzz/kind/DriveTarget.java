@@ -2,7 +2,6 @@ package io.policybridge.fuzz.kind;
 
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.stream.StreamDrive;
-import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.run.Contender;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.workload.Workload;
@@ -10,11 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The streams that are driven, {@code l1d}, {@code l2} and {@code dram}; the first byte says which one it is. */
-public final class DriveTarget implements FuzzTarget {
+public final class DriveTarget extends ChosenTarget {
     private static final List<String> STREAMS = List.of("l1d", "l2", "dram");
 
     private final Workload run = RecordedRuns.record("native");
@@ -45,23 +43,17 @@ public final class DriveTarget implements FuzzTarget {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < STREAMS.size(); i++) {
             byte[] text = RecordedRuns.text(run.stream(STREAMS.get(i)));
-            byte[] seed = new byte[1 + text.length];
-            seed[0] = (byte) i;
-            System.arraycopy(text, 0, seed, 1, text.length);
-            seeds.add(seed);
+            seeds.add(seed(i, text));
         }
         return seeds;
     }
 
     @Override
-    public void use(byte[] input) throws IOException {
-        if (input.length == 0) {
-            return;
-        }
-        int which = (input[0] & 0xff) % STREAMS.size();
+    void use(int choice, byte[] rest) throws IOException {
+        int which = choice % STREAMS.size();
         Path file = run.stream(STREAMS.get(which));
         try {
-            Files.write(file, Arrays.copyOfRange(input, 1, input.length));
+            Files.write(file, rest);
             drive(new StreamDrive(run));
         } finally {
             Files.write(file, originals.get(which));

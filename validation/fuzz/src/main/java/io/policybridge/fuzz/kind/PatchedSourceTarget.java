@@ -1,7 +1,6 @@
 package io.policybridge.fuzz.kind;
 
 import io.policybridge.fuzz.FuzzFinding;
-import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.fuzz.ScratchFolder;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
@@ -20,7 +19,7 @@ import java.util.stream.Stream;
  * Sources of a simulator that is patched: the patch goes in and out again, byte for byte, or is refused and changes
  * nothing. The first byte of an input says which file the rest replaces.
  */
-public final class PatchedSourceTarget implements FuzzTarget {
+public final class PatchedSourceTarget extends ChosenTarget {
     private final PatchFiles patch = PatchFiles.find();
     private final Path root = ScratchFolder.create().resolve("simulator");
     private final List<Path> files;
@@ -52,21 +51,14 @@ public final class PatchedSourceTarget implements FuzzTarget {
     public List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
-            byte[] seed = new byte[1 + originals.get(i).length];
-            seed[0] = (byte) i;
-            System.arraycopy(originals.get(i), 0, seed, 1, seed.length - 1);
-            seeds.add(seed);
+            seeds.add(seed(i, originals.get(i)));
         }
         return seeds;
     }
 
     @Override
-    public void use(byte[] input) throws IOException {
-        if (input.length == 0) {
-            return;
-        }
-        int which = (input[0] & 0xff) % files.size();
-        byte[] source = Arrays.copyOfRange(input, 1, input.length);
+    void use(int choice, byte[] source) throws IOException {
+        int which = choice % files.size();
         Files.write(files.get(which), source);
         BadInput refusal = refusal();
         boolean same = Arrays.equals(source, Files.readAllBytes(files.get(which)));

@@ -2,21 +2,19 @@ package io.policybridge.fuzz.kind;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.replay.Component;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Recorded streams of every kind, plain or compressed, replayed through a component. The first byte of an input says
  * which component and which of its streams is replaced by the rest.
  */
-public final class ReplayTarget implements FuzzTarget {
+public final class ReplayTarget extends ChosenTarget {
     private final Workload run = RecordedRuns.record("native");
     private final GpuConfig machine = ConfigReader.read(run.requiredConfigFile());
     private final List<Place> places = new ArrayList<>();
@@ -51,22 +49,16 @@ public final class ReplayTarget implements FuzzTarget {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < places.size(); i++) {
             byte[] text = places.get(i).text();
-            byte[] seed = new byte[1 + text.length];
-            seed[0] = (byte) i;
-            System.arraycopy(text, 0, seed, 1, text.length);
-            seeds.add(seed);
+            seeds.add(seed(i, text));
         }
         return seeds;
     }
 
     @Override
-    public void use(byte[] input) throws IOException {
-        if (input.length == 0) {
-            return;
-        }
-        Place place = places.get((input[0] & 0xff) % places.size());
+    void use(int choice, byte[] rest) throws IOException {
+        Place place = places.get(choice % places.size());
         try {
-            Files.write(place.file(), Arrays.copyOfRange(input, 1, input.length));
+            Files.write(place.file(), rest);
             place.component().replay(run, machine);
         } finally {
             Files.write(place.file(), place.original());

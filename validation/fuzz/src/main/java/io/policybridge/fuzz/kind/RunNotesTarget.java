@@ -1,21 +1,19 @@
 package io.policybridge.fuzz.kind;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.fuzz.ScratchFolder;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * The notes beside a recorded run, which is then run. The first byte of an input says whether the rest is the run's
  * {@code run.txt} or the {@code summary.tsv} of its package.
  */
-public final class RunNotesTarget implements FuzzTarget {
+public final class RunNotesTarget extends ChosenTarget {
     private static final String RUN = "run.txt";
     private static final String SUMMARY = "summary.tsv";
     private static final byte[] NOTES = """
@@ -52,20 +50,9 @@ public final class RunNotesTarget implements FuzzTarget {
         return List.of(seed(0, NOTES), seed(1, TOTALS));
     }
 
-    private static byte[] seed(int first, byte... rest) {
-        byte[] seed = new byte[1 + rest.length];
-        seed[0] = (byte) first;
-        System.arraycopy(rest, 0, seed, 1, rest.length);
-        return seed;
-    }
-
     @Override
-    public void use(byte[] input) throws IOException {
-        if (input.length == 0) {
-            return;
-        }
-        boolean summary = (input[0] & 1) != 0;
-        byte[] rest = Arrays.copyOfRange(input, 1, input.length);
+    void use(int choice, byte[] rest) throws IOException {
+        boolean summary = (choice & 1) != 0;
         Files.write(folder.resolve(RUN), summary ? NOTES : rest);
         Files.write(folder.resolve(SUMMARY), summary ? rest : TOTALS);
         Workload run = RecordedRuns.workload(folder);
