@@ -45,7 +45,7 @@ public final class LibFuzzerCheck implements LongCheck {
     public CheckOutcome run(CheckProgress progress) throws IOException, InterruptedException {
         Optional<Path> clang = clang();
         if (clang.isEmpty()) {
-            return CheckOutcome.ofLoad("left out: clang++ is not installed", List.of());
+            return CheckOutcome.notMade("clang++ is not installed");
         }
         FuzzFolders folders = FuzzFolders.of(folder, name());
         progress.at("building");
@@ -68,7 +68,7 @@ public final class LibFuzzerCheck implements LongCheck {
         Path program = built.resolve(target + "-fuzz");
         if (!Files.isExecutable(program)) {
             String missing = target.equals("message") ? "gRPC for C++, or clang's libFuzzer," : "clang's libFuzzer";
-            return CheckOutcome.ofLoad("left out: " + missing + " is not installed", List.of());
+            return CheckOutcome.notMade(missing + " is not installed");
         }
         List<String> command = new ArrayList<>(List.of(
                 program.toString(),
