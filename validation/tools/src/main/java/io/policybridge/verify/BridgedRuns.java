@@ -25,11 +25,7 @@ public final class BridgedRuns {
      * @throws BadInput if there is no built simulator
      */
     public BridgedRuns(Path patched, List<String> application, Path outputs) {
-        build = Build.in(patched);
-        if (build.libraries() == null && application.stream().noneMatch(word -> word.contains("{}"))) {
-            throw BadInput.in(
-                    patched, "no libcudart.so below its lib; expected a built GPGPU-Sim, or an application with {}");
-        }
+        build = Build.in(patched).runnable(application);
         this.application = List.copyOf(application);
         this.outputs = outputs;
     }

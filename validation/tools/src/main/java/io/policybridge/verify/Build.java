@@ -53,6 +53,21 @@ public record Build(Path folder, Path libraries) {
         return new Build(absolute, found.isEmpty() ? null : found.get(0));
     }
 
+    /**
+     * This one, if {@code application} can run on it; words {@code {}} of that are the folder.
+     *
+     * @throws BadInput if there is no library to put in front, and the application does not name the folder
+     */
+    public Build runnable(List<String> application) {
+        if (libraries == null && application.stream().noneMatch(word -> word.contains("{}"))) {
+            throw BadInput.in(
+                    folder,
+                    "no libcudart.so in it or below its lib; expected a built simulator, or an application with {} for "
+                            + "its folder");
+        }
+        return this;
+    }
+
     private static boolean holdsLibrary(Path folder) {
         return Files.exists(folder.resolve("libcudart.so"));
     }

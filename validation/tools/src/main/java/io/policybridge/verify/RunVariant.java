@@ -36,15 +36,8 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
          * @throws BadInput if there is no library to put in front, and the application does not name the build's folder
          */
         public Pair {
-            boolean substituted = application.stream().anyMatch(word -> word.contains("{}"));
-            for (Build build : List.of(plain, patched)) {
-                if (build.libraries() == null && !substituted) {
-                    throw BadInput.in(
-                            build.folder(),
-                            "no libcudart.so in it or below its lib; expected a built simulator, or an "
-                                    + "application with {} for its folder");
-                }
-            }
+            plain.runnable(application);
+            patched.runnable(application);
         }
 
         /**

@@ -35,12 +35,8 @@ public final class GpgpuSimBackEnd implements BackEnd {
      */
     public GpgpuSimBackEnd(Path tree, String application, String policyPath) {
         this.policyPath = policyPath;
-        build = Build.in(tree);
         this.application = List.of(application.strip().split("\\s+"));
-        if (build.libraries() == null && !application.contains("{}")) {
-            throw BadInput.in(
-                    tree, "no libcudart.so below its lib; expected a built GPGPU-Sim, or an application with {}");
-        }
+        build = Build.in(tree).runnable(this.application);
     }
 
     @Override
