@@ -3,7 +3,9 @@ package io.policybridge.check.soak;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.check.CheckFolder;
 import io.policybridge.check.CheckProgress;
+import io.policybridge.check.CheckServer;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativePlan;
 import io.policybridge.drive.outage.FaultyNetwork;
@@ -11,7 +13,6 @@ import io.policybridge.drive.outage.MortalServer;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.guard.CallLimit;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,33 +66,26 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
         if (call.equals("jna")) {
             return run("", null, progress);
         }
-        Path folder = Files.createTempDirectory("policybridge-soak");
-        String address = "unix:" + folder.resolve("s");
-        try (MortalServer server = new MortalServer(serve(address))) {
-            server.start();
-            if (speed == 0) {
-                return run(address, server, progress);
+        try (CheckFolder folder = CheckFolder.create()) {
+            Path socket = folder.resolve("s");
+            try (MortalServer server = server("unix:" + socket)) {
+                server.start();
+                if (speed == 0) {
+                    return run("unix:" + socket, server, progress);
+                }
+                FaultyNetwork.Plan slow = FaultyNetwork.Plan.slow(FaultyNetwork.Direction.TO_SERVER, speed);
+                try (FaultyNetwork network = new FaultyNetwork(socket, slow, 0)) {
+                    return run(network.address(), server, progress);
+                }
             }
-            FaultyNetwork.Plan slow = FaultyNetwork.Plan.slow(FaultyNetwork.Direction.TO_SERVER, speed);
-            try (FaultyNetwork network = new FaultyNetwork(folder.resolve("s"), slow, 0)) {
-                return run(network.address(), server, progress);
-            }
-        } finally {
-            Files.deleteIfExists(folder.resolve("s"));
-            Files.delete(folder);
         }
     }
 
-    /** This program, in a process of its own. */
-    private List<String> serve(String address) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
+    private MortalServer server(String address) {
         String heap = hosts == 1 ? HEAP : HEAP_OF_MANY;
-        command.addAll(List.of("-Xmx" + heap, "-Xms" + heap));
-        command.addAll(List.of(jvm().split(" ")));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.policybridge.cli.Main", "serve"));
-        command.addAll(List.of("--policy", "native", "--listen", address, "--max-sessions", "128"));
-        return command;
+        List<String> options = new ArrayList<>(List.of("-Xmx" + heap, "-Xms" + heap));
+        options.addAll(List.of(jvm().split(" ")));
+        return CheckServer.at(address, options, "--max-sessions", "128");
     }
 
     private String jvm() {
