@@ -126,7 +126,7 @@ public final class Session implements AutoCloseable {
         this.journal = journal;
         Context context =
                 new Context(tally, journal, observer, new SampleTrigger(), place, livenessLimit, host, applied);
-        Reserve.isKept(); // from now on
+        Reserve.keep();
         try {
             for (Chosen choice : this.chosen) {
                 policies.add(create(choice));

@@ -87,7 +87,6 @@ public record CallLimit(int seconds) {
                 }
             } catch (VirtualMachineError e) {
                 // The policies have taken all memory: they are about to fail, or will be late.
-                Thread.onSpinWait();
             } catch (InterruptedException e) {
                 letFail(task);
                 thread.interrupt();

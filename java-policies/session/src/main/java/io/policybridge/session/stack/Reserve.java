@@ -11,7 +11,7 @@ public final class Reserve {
     private static final long MOST_BYTES = 8 << 20;
     private static final int MOST_CAUSES = 10;
 
-    private static volatile byte[] kept = allocated();
+    private static volatile byte[] kept;
 
     private Reserve() {}
 
@@ -19,9 +19,11 @@ public final class Reserve {
         return new byte[(int) Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE)];
     }
 
-    /** Whether it is still kept; it is, from the first call on, until it is needed. */
-    public static boolean isKept() {
-        return kept != null;
+    /** Keeps it from now on, until it is needed. */
+    public static void keep() {
+        if (kept == null) {
+            kept = allocated();
+        }
     }
 
     /**
