@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * How a command ended, which perhaps could not write.
  *
- * @param exitCode what the shell is told
+ * @param exitCode of its process
  * @param err its standard error
  */
 public record Said(int exitCode, String err) {

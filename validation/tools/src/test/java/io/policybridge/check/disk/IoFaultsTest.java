@@ -39,8 +39,8 @@ class IoFaultsTest {
     }
 
     /**
-     * Strides with which each scenario takes some ten seconds. They are odd: most files take four steps
-     * (folder, opening, writing, rename), and there are four faults.
+     * Strides with which each scenario takes some ten seconds. They are odd: most files take four steps (folder,
+     * opening, writing, rename), and there are four faults.
      */
     @Tag("long")
     @ParameterizedTest
