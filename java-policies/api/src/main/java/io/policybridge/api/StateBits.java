@@ -39,6 +39,11 @@ public record StateBits(String structure, long bits, Per per, String formula, St
         }
     }
 
+    /** Bits of all of them on the whole of {@code host}. */
+    public long on(HostGeometry host) {
+        return bits * per.sites(host);
+    }
+
     /** Bits that distinguish {@code n} values. */
     public static int width(long n) {
         return Long.SIZE - Long.numberOfLeadingZeros(n - 1);

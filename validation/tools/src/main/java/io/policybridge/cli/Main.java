@@ -19,6 +19,7 @@ import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
 import io.policybridge.cli.command.bench.BenchCommand;
+import io.policybridge.cli.command.sweep.AcrossCommand;
 import io.policybridge.cli.command.sweep.ReportCommand;
 import io.policybridge.cli.command.sweep.ReproduceCommand;
 import io.policybridge.cli.command.sweep.ResultsCommand;
@@ -69,6 +70,7 @@ public final class Main {
             SweepCommand.class,
             ReportCommand.class,
             ReproduceCommand.class,
+            AcrossCommand.class,
             ResultsCommand.class,
             SensitivityCommand.class,
             CharacterizeCommand.class,

@@ -151,9 +151,7 @@ public final class PoliciesCommand implements Callable<Integer> {
             out.println("    " + bits.structure() + ": " + size + " per " + bits.per() + " = " + bits.formula() + " ["
                     + bits.source() + "]");
         }
-        long all = stated.stream()
-                .mapToLong(bits -> bits.bits() * bits.per().sites(host))
-                .sum();
+        long all = stated.stream().mapToLong(bits -> bits.on(host)).sum();
         if (all > 0) {
             out.println("    together on this GPU: " + all + " bits = " + (all + Byte.SIZE - 1) / Byte.SIZE + " bytes");
         }

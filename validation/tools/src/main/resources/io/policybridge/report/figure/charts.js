@@ -443,6 +443,51 @@ var PolicyBridgeCharts = (function () {
     return { option: option, height: 50 + height * chart.y.length };
   }
 
+  // Orange, white, blue: what loses, what stays, what gains.
+  var LOSES_GAINS = ["#c2570c", "#f2a35e", "#ffffff", "#7fb1de", "#1f5fa8"];
+
+  // A ratio for each line and column. The scale is logarithmic, and full at half and at twice.
+  function matrix(chart, view) {
+    var filter = (view.filter || "").toLowerCase();
+    var last = chart.x.length - 1; // the mean, which stays
+    var places = chart.x.map(function (name, place) { return place; }).filter(function (place) {
+      return place === last || chart.x[place].toLowerCase().indexOf(filter) >= 0;
+    });
+    var lines = chart.lines.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
+    var names = lines.map(function (one) { return one.name; });
+    var left = 16 + 6 * names.reduce(function (most, name) { return Math.max(most, name.length); }, 0);
+    var columns = categories(view, places.map(function (place) { return chart.x[place]; }), 12);
+    var height = 15;
+    var option = base(view);
+    option.grid = { left: left, right: 8, top: 6, bottom: columns.height };
+    option.xAxis = columns.axis;
+    option.yAxis = axis(view, { type: "category", data: names, inverse: true, splitLine: { show: false },
+      axisTick: { show: false }, axisLabel: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE, interval: 0 } });
+    option.visualMap = { type: "continuous", show: false, dimension: 2, min: -1, max: 1, inRange: { color: LOSES_GAINS } };
+    var cells = [];
+    lines.forEach(function (one, y) {
+      places.forEach(function (place, x) {
+        var own = one.values[place];
+        if (own !== null) {
+          var power = Math.max(-1, Math.min(1, Math.log(own) / Math.LN2));
+          cells.push({
+            value: [x, y, power],
+            own: own,
+            label: { show: (view.width - left) / places.length >= 20, formatter: number(own), fontSize: SMALL - 1,
+              color: Math.abs(power) > 0.75 ? "#ffffff" : "#000000", fontFamily: FONT, textBorderWidth: 0,
+              fontWeight: place === last ? "bold" : "normal" }
+          });
+        }
+      });
+    });
+    option.series = [{ type: "heatmap", emphasis: { disabled: true }, data: cells,
+      itemStyle: { borderColor: paper(view), borderWidth: 0.5 } }];
+    option.tooltip.formatter = function (item) {
+      return escaped(names[item.value[1]] + ", " + chart.x[places[item.value[0]]]) + ": <b>" + number(item.data.own) + "</b>";
+    };
+    return { option: option, height: 6 + height * names.length + columns.height };
+  }
+
   // One statistic over another: a point for each workload under each policy.
   function scatter(chart, view) {
     var filter = (view.filter || "").toLowerCase();
@@ -498,7 +543,7 @@ var PolicyBridgeCharts = (function () {
     return bars(chart, own);
   }
 
-  var KINDS = { bars: bars, curves: curves, heat: heat, scatter: scatter, histogram: histogram };
+  var KINDS = { bars: bars, curves: curves, heat: heat, matrix: matrix, scatter: scatter, histogram: histogram };
 
   return {
     /** {option, height} of a chart under a view. */

@@ -1,0 +1,237 @@
+package io.policybridge.cli.command.sweep;
+
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.StateBits;
+import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.Main;
+import io.policybridge.cli.Version;
+import io.policybridge.config.file.Overrides;
+import io.policybridge.input.BadInput;
+import io.policybridge.input.Outputs;
+import io.policybridge.input.UnfinishedFile;
+import io.policybridge.report.MarkedPage;
+import io.policybridge.report.figure.MatrixChart;
+import io.policybridge.report.figure.Measure;
+import io.policybridge.report.figure.Provenance;
+import io.policybridge.report.figure.Report;
+import io.policybridge.report.figure.Results;
+import io.policybridge.report.figure.WantedFigures;
+import io.policybridge.reproduce.NewestResults;
+import io.policybridge.reproduce.across.AcrossPlan;
+import io.policybridge.reproduce.across.AcrossTables;
+import io.policybridge.run.Contender;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.session.naming.PolicyString;
+import io.policybridge.simulator.RunStatistics;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoreCsv;
+import io.policybridge.store.StoredPoint;
+import io.policybridge.sweep.PlannedRows;
+import io.policybridge.sweep.Sweep;
+import io.policybridge.sweep.SweepPlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** All papers' mechanisms on all benchmarks. */
+@Command(
+        name = "across",
+        description = {
+            "Simulates the mechanisms of all five papers, alone and together, on all packaged benchmarks of one "
+                    + "machine, and prints which gains where, which compose, and what state each costs (docs/across.md). "
+                    + "Exit code 1 if a simulation failed.",
+            "Results are kept in a store: stopped, it goes on where it was.",
+            "Example: ./policybridge across gtx480x --size tiny"
+        },
+        mixinStandardHelpOptions = true)
+public final class AcrossCommand implements Callable<Integer> {
+    private static final String ALL = "all";
+    private static final List<String> SIZES = List.of("tiny", "small");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "MACHINE", description = "gtx480x, qv100, or all.")
+    private List<String> machines;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            description = "Size of the benchmarks: tiny, or small, whose runs are cut after 20 million thread "
+                    + "instructions. Default: ${DEFAULT-VALUE}.")
+    private String size = "small";
+
+    @Option(names = "--store", paramLabel = "FILE", description = "File of results. Default: ${DEFAULT-VALUE}.")
+    private Path file = Path.of("across.sqlite");
+
+    @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--dry-run",
+            description = "Print how many simulations there are, how many lack a result, and how long these take.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--adopt",
+            description = "Take over results of an earlier build of PolicyBridge if 20 of them, picked at random and "
+                    + "simulated again, are the same.")
+    private boolean adopt;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Also draw the figures, in a folder for each machine.")
+    private Path folder;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FILE.csv",
+            description = "Simulate nothing: print what these exported results give, of whichever build (see results "
+                    + "--export).")
+    private Path results;
+
+    @Option(
+            names = "--page",
+            paramLabel = "PAGE.md",
+            description = "With --results: write the tables into the part of each machine of a page between <!-- "
+                    + "generated: MACHINE --> and <!-- end -->.")
+    private Path page;
+
+    private final KnownPolicies known = Contender.known();
+
+    @Override
+    public Integer call() throws IOException {
+        CountCheck.require("--threads", threads, 1);
+        if (!SIZES.contains(size)) {
+            throw new BadInput("--size=" + size + "; expected " + String.join(" or ", SIZES));
+        }
+        List<AcrossPlan> chosen = chosen();
+        if (page != null && results == null) {
+            throw new BadInput("--page without --results; expected the file of results that it shows");
+        }
+        if (folder != null) {
+            Outputs.requireFolder("--out", folder);
+        }
+        if (results != null) {
+            NewestResults newest = new NewestResults(StoreCsv.read(results));
+            show(chosen, newest::find);
+            return 0;
+        }
+        Outputs.requireFile("--store", file);
+        try (ResultStore store = ResultStore.open(file)) {
+            return dryRun ? estimate(chosen, store) : simulate(chosen, store);
+        }
+    }
+
+    private List<AcrossPlan> chosen() {
+        Set<String> wanted = new LinkedHashSet<>();
+        for (String name : machines) {
+            if (!name.equals(ALL) && !AcrossPlan.MACHINES.contains(name)) {
+                throw new BadInput(
+                        "MACHINE=" + name + "; expected one of " + String.join(", ", AcrossPlan.MACHINES) + ", " + ALL);
+            }
+            wanted.addAll(name.equals(ALL) ? AcrossPlan.MACHINES : List.of(name));
+        }
+        return wanted.stream().map(AcrossPlan::new).toList();
+    }
+
+    private int estimate(List<AcrossPlan> chosen, ResultStore store) {
+        PrintWriter out = spec.commandLine().getOut();
+        for (AcrossPlan plan : chosen) {
+            Sweep.Estimate estimate = new Sweep(plan.plan(size, known), store).estimate();
+            out.println(plan.machine() + ": " + SweepCommand.described(estimate, threads));
+        }
+        out.flush();
+        return 0;
+    }
+
+    private int simulate(List<AcrossPlan> chosen, ResultStore store) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        boolean failed = false;
+        for (AcrossPlan plan : chosen) {
+            Sweep sweep = new Sweep(plan.plan(size, known), store);
+            if (adopt) {
+                err.println("policybridge: " + plan.machine() + ": " + sweep.adopt()
+                        + " results of an earlier build taken over");
+            }
+            Map<String, Throwable> failures = sweep.run(threads).failures();
+            failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
+            failed |= !failures.isEmpty();
+        }
+        show(chosen, store::find);
+        return failed ? Main.FAILED : 0;
+    }
+
+    private void show(List<AcrossPlan> chosen, Function<PointKey, Optional<StoredPoint>> stored) throws IOException {
+        if (page != null) {
+            Outputs.requireFile("--page", page);
+        }
+        String text = page == null ? "" : Files.readString(page);
+        List<String> printed = new ArrayList<>();
+        for (AcrossPlan machine : chosen) {
+            SweepPlan plan = machine.plan(size, known);
+            PlannedRows rows = new PlannedRows(plan, stored);
+            AcrossTables tables = tables(machine, plan, rows);
+            printed.add(machine.machine() + ": " + tables.text());
+            text = page == null ? text : MarkedPage.with(text, machine.machine(), tables.markdown());
+            if (folder != null) {
+                draw(machine, rows);
+            }
+        }
+        if (page != null) {
+            UnfinishedFile.write(page, text);
+        } else {
+            spec.commandLine().getOut().println(String.join("\n", printed));
+            spec.commandLine().getOut().flush();
+        }
+    }
+
+    private AcrossTables tables(AcrossPlan machine, SweepPlan plan, PlannedRows rows) {
+        HostGeometry host = SimulatorGeometry.of(Configs.find(machine.machine(), GoldenRoot.find(), Overrides.NONE));
+        return new AcrossTables(
+                plan, new Results(rows.rows(), List.of()), machine.machine(), policy -> bits(policy, host));
+    }
+
+    private OptionalLong bits(String policy, HostGeometry host) {
+        List<StateBits> stated = PolicyString.parse(policy, known.all(), 1).stream()
+                .flatMap(one -> one.hardware(host).stream())
+                .toList();
+        return stated.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        stated.stream().mapToLong(bits -> bits.on(host)).sum());
+    }
+
+    private void draw(AcrossPlan plan, PlannedRows rows) {
+        Results shown = new Results(rows.rows(), List.of());
+        Provenance provenance = new Provenance(
+                "across, " + plan.machine(),
+                "./policybridge across " + plan.machine(),
+                Version.text(),
+                rows.machines(),
+                rows.limits());
+        WantedFigures none =
+                new WantedFigures(List.of(), rows.baseline(), null, List.of(), Map.of(), List.of(), List.of(), null);
+        Measure measure = new Measure(RunStatistics.IPC.key(), rows.baseline(), List.of());
+        new Report(shown, provenance, none)
+                .with(List.of(new MatrixChart(shown, plan.machine(), measure).chart("across", provenance)))
+                .writeUnlinked(folder.resolve(plan.machine()));
+    }
+}

@@ -1,0 +1,68 @@
+package io.policybridge.report.figure;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.Comparison.Mean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** A coloured table: of each policy its ratio to the baseline on each workload, and the geometric mean of them. */
+public final class MatrixChart {
+    private final Results results;
+    private final String config;
+    private final Measure measure;
+
+    /** {@code measure}: one over a baseline. */
+    public MatrixChart(Results results, String config, Measure measure) {
+        this.results = results;
+        this.config = config;
+        this.measure = measure;
+    }
+
+    public Chart chart(String id, Provenance provenance) {
+        List<String> workloads = results.workloads(config);
+        List<String> policies = results.policies().stream()
+                .filter(policy -> !policy.equals(measure.baseline()))
+                .toList();
+        List<String> heading = new ArrayList<>(List.of("policy"));
+        heading.addAll(workloads);
+        heading.add("gmean");
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.put("kind", "matrix");
+        data.put("unit", measure.axis());
+        heading.subList(1, heading.size()).forEach(data.putArray("x")::add);
+        ArrayNode lines = data.putArray("lines");
+        List<List<String>> rows = new ArrayList<>();
+        for (String policy : policies) {
+            List<OptionalDouble> values = new ArrayList<>(workloads.stream()
+                    .map(workload -> measure.of(results, config, workload, policy))
+                    .toList());
+            values.add(mean(values));
+            ArrayNode own = lines.addObject().put("name", policy).putArray("values");
+            List<String> row = new ArrayList<>(List.of(policy));
+            values.forEach(value -> {
+                BarChart.add(own, value);
+                row.add(BarChart.text(value));
+            });
+            rows.add(row);
+        }
+        String shown = measure.title() + ": " + measure.meaning()
+                + "; geometric mean over the workloads. Colours are full at half and at twice. ";
+        return new Chart(
+                id,
+                config,
+                measure.title(),
+                provenance.caption(results, config, shown),
+                data,
+                new ChartTable(heading, 1, rows));
+    }
+
+    private static OptionalDouble mean(List<OptionalDouble> values) {
+        return values.stream().allMatch(OptionalDouble::isPresent) && !values.isEmpty()
+                ? OptionalDouble.of(Mean.GEOMETRIC.of(
+                        values.stream().map(OptionalDouble::getAsDouble).toList()))
+                : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,153 @@
+package io.policybridge.reproduce.across;
+
+import io.policybridge.report.TextTable;
+import io.policybridge.report.figure.Results;
+import io.policybridge.sweep.SweepPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What stands where on a machine, in three tables: policies, compositions, benchmarks. */
+public final class AcrossTables {
+    private static final double BITS_PER_KB = 8 * 1024;
+
+    private final Standings standings;
+    private final Function<String, OptionalLong> stateBits;
+    private final int planned;
+
+    /**
+     * As {@code results} have it.
+     *
+     * @param stateBits what a policy costs on the whole GPU, if it states that
+     */
+    public AcrossTables(SweepPlan plan, Results results, String machine, Function<String, OptionalLong> stateBits) {
+        List<String> policies =
+                plan.policies().stream().map(SweepPlan.PlannedPolicy::label).toList();
+        standings = new Standings(results, machine, policies, policies.get(plan.baseline()));
+        this.stateBits = stateBits;
+        planned = plan.workloads().size();
+    }
+
+    /** For a terminal. */
+    public String text() {
+        return described() + "\n\n"
+                + tables().stream()
+                        .map(table -> {
+                            TextTable text = new TextTable(lefts(table));
+                            table.forEach(row -> text.row(row.toArray(new String[0])));
+                            return text.toString();
+                        })
+                        .collect(Collectors.joining("\n"));
+    }
+
+    /** For docs/across.md. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder(described()).append('\n');
+        for (List<List<String>> table : tables()) {
+            text.append('\n');
+            for (int place = 0; place < table.size(); place++) {
+                text.append("| ").append(String.join(" | ", table.get(place))).append(" |\n");
+                if (place == 0) {
+                    text.append("|---".repeat(table.get(0).size())).append("|\n");
+                }
+            }
+        }
+        return text.append('\n').toString();
+    }
+
+    /** The columns of names. */
+    private static Integer[] lefts(List<List<String>> table) {
+        return table.get(0).get(0).equals("benchmark") ? new Integer[] {0, 1, 3, 5} : new Integer[] {0, 1};
+    }
+
+    private String described() {
+        return standings.workloads().size() + " of " + planned + " benchmarks have all results.";
+    }
+
+    private List<List<List<String>>> tables() {
+        return standings.workloads().isEmpty() ? List.of() : List.of(policies(), compositions(), benchmarks());
+    }
+
+    private List<List<String>> policies() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "policy", "geometric mean", "faster on", "slower on", "first on", "highest", "lowest", "state, KB"));
+        for (Standing one : ordered(standings.single())) {
+            rows.add(List.of(
+                    one.policy(),
+                    number(one.mean()),
+                    String.valueOf(one.faster()),
+                    String.valueOf(one.slower()),
+                    String.valueOf(standings.wins(one)),
+                    number(one.highest().getValue()) + " " + name(one.highest().getKey()),
+                    number(one.lowest().getValue()) + " " + name(one.lowest().getKey()),
+                    cost(one)));
+        }
+        return rows;
+    }
+
+    private List<List<String>> compositions() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "composition",
+                "geometric mean",
+                "better part",
+                "its mean",
+                "faster than each part on",
+                "slower than the faster on",
+                "state, KB"));
+        for (Standing one : ordered(standings.composed())) {
+            Standing part = standings.betterPart(one).orElse(one);
+            rows.add(List.of(
+                    one.policy(),
+                    number(one.mean()),
+                    part.policy(),
+                    number(part.mean()),
+                    String.valueOf(standings.above(one)),
+                    String.valueOf(standings.below(one)),
+                    cost(one)));
+        }
+        return rows;
+    }
+
+    private List<List<String>> benchmarks() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("benchmark", "fastest policy", "IPC over lru", "fastest composition", "IPC over lru"));
+        for (String workload : standings.workloads()) {
+            List<String> row = new ArrayList<>(List.of(name(workload)));
+            for (List<Standing> some : List.of(standings.single(), standings.composed())) {
+                Standing fastest = Standings.fastest(some, workload).orElseThrow();
+                double gain = fastest.gains().get(workload);
+                row.add(gain > 1 + Standing.NOTICEABLE ? fastest.policy() : "none");
+                row.add(number(gain));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** Best first. */
+    private static List<Standing> ordered(List<Standing> some) {
+        return some.stream()
+                .sorted(Comparator.comparingDouble(Standing::mean).reversed())
+                .toList();
+    }
+
+    /** Without its size, which is that of the plan. */
+    private static String name(String workload) {
+        return workload.substring(0, workload.lastIndexOf(':'));
+    }
+
+    private String cost(Standing one) {
+        OptionalLong bits = stateBits.apply(one.policy());
+        return bits.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f", bits.getAsLong() / BITS_PER_KB);
+    }
+
+    private static String number(double ratio) {
+        return String.format(Locale.ROOT, "%.3f", ratio);
+    }
+}

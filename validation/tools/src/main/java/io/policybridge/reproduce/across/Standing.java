@@ -1,0 +1,56 @@
+package io.policybridge.reproduce.across;
+
+import io.policybridge.report.Comparison.Mean;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The IPC of a policy over the baseline's.
+ *
+ * @param policy its string
+ * @param gains by workload, at least one, each above 0; 1 is the baseline's IPC
+ */
+record Standing(String policy, Map<String, Double> gains) {
+    /** Changes below one hundredth are none. */
+    static final double NOTICEABLE = 0.01;
+
+    Standing {
+        gains = Collections.unmodifiableMap(new LinkedHashMap<>(gains));
+    }
+
+    /** Geometric mean over the workloads. */
+    double mean() {
+        return Mean.GEOMETRIC.of(List.copyOf(gains.values()));
+    }
+
+    /** On how many workloads it is faster than the baseline. */
+    long faster() {
+        return gains.values().stream().filter(gain -> gain > 1 + NOTICEABLE).count();
+    }
+
+    /** On how many it is slower. */
+    long slower() {
+        return gains.values().stream().filter(gain -> gain < 1 - NOTICEABLE).count();
+    }
+
+    /** Where it gains most. */
+    Map.Entry<String, Double> highest() {
+        return gains.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    }
+
+    /** Where it gains least or loses most. */
+    Map.Entry<String, Double> lowest() {
+        return gains.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow();
+    }
+
+    /** The policies that it is made of; itself if it is one. */
+    List<String> parts() {
+        return List.of(policy.split("\\+(?![^(]*\\))"));
+    }
+
+    boolean isComposition() {
+        return parts().size() > 1;
+    }
+}

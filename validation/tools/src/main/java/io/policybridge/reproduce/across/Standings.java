@@ -1,0 +1,109 @@
+package io.policybridge.reproduce.across;
+
+import io.policybridge.report.figure.Results;
+import io.policybridge.simulator.RunStatistics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/** How the policies of a plan stand over its baseline on a machine, on the workloads of which all have a result. */
+final class Standings {
+    private final List<Standing> all = new ArrayList<>();
+    private final List<String> workloads;
+
+    /** {@code policies}: all of the plan. */
+    Standings(Results results, String machine, List<String> policies, String baseline) {
+        workloads = results.workloads(machine).stream()
+                .filter(workload -> policies.stream()
+                        .allMatch(policy -> gain(results, machine, workload, policy, baseline)
+                                .isPresent()))
+                .toList();
+        for (String policy : workloads.isEmpty() ? List.<String>of() : policies) {
+            if (!policy.equals(baseline)) {
+                Map<String, Double> gains = new LinkedHashMap<>();
+                workloads.forEach(workload -> gains.put(
+                        workload,
+                        gain(results, machine, workload, policy, baseline).orElseThrow()));
+                all.add(new Standing(policy, gains));
+            }
+        }
+    }
+
+    private static OptionalDouble gain(
+            Results results, String machine, String workload, String policy, String baseline) {
+        OptionalDouble own = results.value(machine, workload, policy, RunStatistics.IPC.key());
+        OptionalDouble base = results.value(machine, workload, baseline, RunStatistics.IPC.key());
+        return own.isEmpty() || base.isEmpty() || own.getAsDouble() <= 0 || base.getAsDouble() <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(own.getAsDouble() / base.getAsDouble());
+    }
+
+    /** The workloads of which every policy has a result. */
+    List<String> workloads() {
+        return workloads;
+    }
+
+    /** Policies that are no composition, in the order of the plan. */
+    List<Standing> single() {
+        return all.stream().filter(Predicate.not(Standing::isComposition)).toList();
+    }
+
+    /** Compositions, in the order of the plan. */
+    List<Standing> composed() {
+        return all.stream().filter(Standing::isComposition).toList();
+    }
+
+    /** The fastest of {@code some} on {@code workload}; of equal ones the first. */
+    static Optional<Standing> fastest(List<Standing> some, String workload) {
+        double most = some.stream()
+                .mapToDouble(one -> one.gains().get(workload))
+                .max()
+                .orElse(Double.NaN);
+        return some.stream().filter(one -> one.gains().get(workload) == most).findFirst();
+    }
+
+    /** On how many workloads nothing else that is no composition is noticeably faster, of those where it gains. */
+    long wins(Standing one) {
+        return workloads.stream()
+                .filter(workload -> one.gains().get(workload) > 1 + Standing.NOTICEABLE)
+                .filter(workload -> one.gains().get(workload)
+                        >= fastest(single(), workload).orElseThrow().gains().get(workload) - Standing.NOTICEABLE)
+                .count();
+    }
+
+    /** The part of {@code composition} that is fastest on average, of those that stand alone in the plan. */
+    Optional<Standing> betterPart(Standing composition) {
+        return parts(composition).stream().max(Comparator.comparingDouble(Standing::mean));
+    }
+
+    /** On how many workloads {@code composition} is noticeably faster than each of its parts. */
+    long above(Standing composition) {
+        return count(composition, difference -> difference > Standing.NOTICEABLE);
+    }
+
+    /** On how many it is noticeably slower than the faster of its parts. */
+    long below(Standing composition) {
+        return count(composition, difference -> difference < -Standing.NOTICEABLE);
+    }
+
+    private long count(Standing composition, Predicate<Double> over) {
+        List<Standing> parts = parts(composition);
+        return workloads.stream()
+                .filter(workload -> fastest(parts, workload).isPresent())
+                .map(workload -> composition.gains().get(workload)
+                        - fastest(parts, workload).orElseThrow().gains().get(workload))
+                .filter(over)
+                .count();
+    }
+
+    private List<Standing> parts(Standing composition) {
+        return single().stream()
+                .filter(one -> composition.parts().contains(one.policy()))
+                .toList();
+    }
+}

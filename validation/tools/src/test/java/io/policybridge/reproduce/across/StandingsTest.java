@@ -1,0 +1,99 @@
+package io.policybridge.reproduce.across;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.figure.Results;
+import io.policybridge.report.figure.RunKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StandingsTest {
+    private static final List<String> POLICIES = List.of("lru", "dip", "swl(n=2)", "dip+swl(n=2)");
+
+    private static ResultRow row(String workload, String policy, double ipc) {
+        return new ResultRow(
+                workload,
+                "gtx480x",
+                policy,
+                policy,
+                false,
+                Map.of(),
+                true,
+                new RunKey(workload, policy, "gtx480x", "", 1, "none"),
+                Map.of("ipc", ipc));
+    }
+
+    /** Over lru: atax 2, 1, 4; bfs 1, 1.005, 0.5; kmeans has no result of the composition. */
+    private static final Standings STANDINGS = new Standings(
+            new Results(
+                    List.of(
+                            row("atax:tiny", "lru", 10),
+                            row("atax:tiny", "dip", 20),
+                            row("atax:tiny", "swl(n=2)", 10),
+                            row("atax:tiny", "dip+swl(n=2)", 40),
+                            row("bfs:tiny", "lru", 200),
+                            row("bfs:tiny", "dip", 200),
+                            row("bfs:tiny", "swl(n=2)", 201),
+                            row("bfs:tiny", "dip+swl(n=2)", 100),
+                            row("kmeans:tiny", "lru", 1),
+                            row("kmeans:tiny", "dip", 1),
+                            row("kmeans:tiny", "swl(n=2)", 1)),
+                    List.of()),
+            "gtx480x",
+            POLICIES,
+            "lru");
+
+    private static Standing one(List<Standing> some, String policy) {
+        return some.stream()
+                .filter(standing -> standing.policy().equals(policy))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void only_workloads_count_of_which_every_policy_of_the_plan_has_a_result() {
+        assertEquals(List.of("atax:tiny", "bfs:tiny"), STANDINGS.workloads());
+        Standings partial = new Standings(
+                new Results(List.of(row("atax:tiny", "lru", 10), row("atax:tiny", "dip", 20)), List.of()),
+                "gtx480x",
+                POLICIES,
+                "lru");
+        assertTrue(partial.workloads().isEmpty() && partial.single().isEmpty());
+    }
+
+    @Test
+    void a_policy_stands_by_its_geometric_mean_and_changes_below_a_hundredth_are_none() {
+        Standing dip = one(STANDINGS.single(), "dip");
+        assertEquals(Math.sqrt(2), dip.mean(), 1e-12);
+        assertEquals(Map.entry("atax:tiny", 2.0), dip.highest());
+        assertEquals(Map.entry("bfs:tiny", 1.0), dip.lowest());
+        assertEquals(List.of(1L, 0L), List.of(dip.faster(), dip.slower()));
+        Standing swl = one(STANDINGS.single(), "swl(n=2)"); // 1.005 on bfs
+        assertEquals(List.of(0L, 0L), List.of(swl.faster(), swl.slower()));
+    }
+
+    @Test
+    void a_policy_is_first_where_it_gains_and_no_other_that_stands_alone_gains_more() {
+        assertEquals(1, STANDINGS.wins(one(STANDINGS.single(), "dip"))); // atax; the composition's 4 does not count
+        assertEquals(0, STANDINGS.wins(one(STANDINGS.single(), "swl(n=2)")));
+    }
+
+    @Test
+    void a_composition_is_measured_by_the_faster_of_its_parts() {
+        Standing both = one(STANDINGS.composed(), "dip+swl(n=2)");
+        assertEquals(List.of("dip", "swl(n=2)"), both.parts());
+        assertEquals(Optional.of("dip"), STANDINGS.betterPart(both).map(Standing::policy)); // means of 1.41 and 1.002
+        assertEquals(1, STANDINGS.above(both)); // atax: 4 over 2
+        assertEquals(1, STANDINGS.below(both)); // bfs: 0.5 over 1.005
+    }
+
+    @Test
+    void a_plus_within_parentheses_is_of_a_value() {
+        assertEquals(
+                List.of("rand(r=1e+2)", "lru"), new Standing("rand(r=1e+2)+lru", Map.of("atax:tiny", 1.0)).parts());
+    }
+}
