@@ -27,7 +27,7 @@ public final class MatrixChart {
                 .filter(policy -> !policy.equals(measure.baseline()))
                 .toList();
         List<String> heading = new ArrayList<>(List.of("policy"));
-        heading.addAll(workloads);
+        heading.addAll(named(workloads));
         heading.add("gmean");
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("kind", "matrix");
@@ -57,6 +57,17 @@ public final class MatrixChart {
                 provenance.caption(results, config, shown),
                 data,
                 new ChartTable(heading, 1, rows));
+    }
+
+    /** Without the size, where all have the same: the caption names it. */
+    private static List<String> named(List<String> workloads) {
+        List<String> sizes = workloads.stream()
+                .map(name -> name.substring(name.indexOf(':') + 1))
+                .distinct()
+                .toList();
+        return sizes.size() == 1
+                ? workloads.stream().map(name -> name.replace(":" + sizes.get(0), "")).toList()
+                : workloads;
     }
 
     private static OptionalDouble mean(List<OptionalDouble> values) {

@@ -32,47 +32,46 @@ public final class AcrossTables {
         planned = plan.workloads().size();
     }
 
+    /**
+     * Rows, the first one the heading.
+     *
+     * @param names the columns that are not numbers
+     */
+    private record Table(List<Integer> names, List<List<String>> rows) {
+        String text() {
+            TextTable text = new TextTable(names.toArray(new Integer[0]));
+            rows.forEach(row -> text.row(row.toArray(new String[0])));
+            return text.toString();
+        }
+
+        String markdown() {
+            List<String> lines = new ArrayList<>();
+            rows.forEach(row -> lines.add("| " + String.join(" | ", row) + " |\n"));
+            lines.add(1, "|---".repeat(rows.get(0).size()) + "|\n");
+            return String.join("", lines);
+        }
+    }
+
     /** For a terminal. */
     public String text() {
-        return described() + "\n\n"
-                + tables().stream()
-                        .map(table -> {
-                            TextTable text = new TextTable(lefts(table));
-                            table.forEach(row -> text.row(row.toArray(new String[0])));
-                            return text.toString();
-                        })
-                        .collect(Collectors.joining("\n"));
+        return described() + "\n\n" + tables().stream().map(Table::text).collect(Collectors.joining("\n"));
     }
 
     /** For docs/across.md. */
     public String markdown() {
-        StringBuilder text = new StringBuilder(described()).append('\n');
-        for (List<List<String>> table : tables()) {
-            text.append('\n');
-            for (int place = 0; place < table.size(); place++) {
-                text.append("| ").append(String.join(" | ", table.get(place))).append(" |\n");
-                if (place == 0) {
-                    text.append("|---".repeat(table.get(0).size())).append("|\n");
-                }
-            }
-        }
-        return text.append('\n').toString();
-    }
-
-    /** The columns of names. */
-    private static Integer[] lefts(List<List<String>> table) {
-        return table.get(0).get(0).equals("benchmark") ? new Integer[] {0, 1, 3, 5} : new Integer[] {0, 1};
+        return described() + "\n\n"
+                + tables().stream().map(table -> table.markdown() + "\n").collect(Collectors.joining());
     }
 
     private String described() {
         return standings.workloads().size() + " of " + planned + " benchmarks have all results.";
     }
 
-    private List<List<List<String>>> tables() {
+    private List<Table> tables() {
         return standings.workloads().isEmpty() ? List.of() : List.of(policies(), compositions(), benchmarks());
     }
 
-    private List<List<String>> policies() {
+    private Table policies() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 "policy", "geometric mean", "faster on", "slower on", "first on", "highest", "lowest", "state, KB"));
@@ -87,10 +86,10 @@ public final class AcrossTables {
                     number(one.lowest().getValue()) + " " + name(one.lowest().getKey()),
                     cost(one)));
         }
-        return rows;
+        return new Table(List.of(0), rows);
     }
 
-    private List<List<String>> compositions() {
+    private Table compositions() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 "composition",
@@ -111,10 +110,10 @@ public final class AcrossTables {
                     String.valueOf(standings.below(one)),
                     cost(one)));
         }
-        return rows;
+        return new Table(List.of(0, 2), rows);
     }
 
-    private List<List<String>> benchmarks() {
+    private Table benchmarks() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("benchmark", "fastest policy", "IPC over lru", "fastest composition", "IPC over lru"));
         for (String workload : standings.workloads()) {
@@ -127,7 +126,7 @@ public final class AcrossTables {
             }
             rows.add(row);
         }
-        return rows;
+        return new Table(List.of(0, 1, 3), rows);
     }
 
     /** Best first. */

@@ -19,9 +19,9 @@ class AcrossCommandTest {
     @TempDir
     Path folder;
 
-    /** If it fails: {@code ./policybridge across all --results ... --page ...}, as the page says. */
+    /** If it fails: {@code ./policybridge across all --results ... --page ... --out ...}, as the page says. */
     @Test
-    void the_page_has_what_the_results_in_the_repository_give() throws IOException {
+    void the_page_and_its_figure_have_what_the_results_in_the_repository_give() throws IOException {
         Path page = folder.resolve("page.md");
         String empty = "<!-- generated: gtx480x -->\n<!-- end -->\n<!-- generated: qv100 -->\n<!-- end -->\n";
         Files.writeString(page, empty);
@@ -31,13 +31,18 @@ class AcrossCommandTest {
                 "--results",
                 DOCS.resolve("evidence/across.csv").toString(),
                 "--page",
-                page.toString());
+                page.toString(),
+                "--out",
+                folder.resolve("out").toString());
         assertEquals(0, written.exitCode(), written.err());
         for (String machine : List.of("gtx480x", "qv100")) {
             assertEquals(
                     MarkedPage.at(Files.readString(page), machine),
                     MarkedPage.at(Files.readString(DOCS.resolve("across.md")), machine));
         }
+        assertEquals(
+                Files.readString(folder.resolve("out/gtx480x/figures/across.svg")),
+                Files.readString(DOCS.resolve("across-gtx480x.svg")));
     }
 
     @Test

@@ -191,7 +191,7 @@ public final class AcrossCommand implements Callable<Integer> {
             AcrossTables tables = tables(machine, plan, rows);
             printed.add(machine.machine() + ": " + tables.text());
             text = page == null ? text : MarkedPage.with(text, machine.machine(), tables.markdown());
-            if (folder != null) {
+            if (folder != null && !rows.rows().isEmpty()) {
                 draw(machine, rows);
             }
         }
