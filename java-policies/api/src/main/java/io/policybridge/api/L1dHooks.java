@@ -120,15 +120,26 @@ public interface L1dHooks {
      * @param tagLatency core cycles that each access to the L1D takes longer, 0 or more; accesses overlap
      * @param switchCycles core cycles that the L1D serves nothing from the first load of another granularity on, 0 or
      *     more
+     * @param fetchesAgain whether a load that needs a chunk of a smaller fetch in flight fetches all its chunks again,
+     *     as one of which a part is there does; else it waits in the LD/ST unit, and all behind it, until that arrives
      */
-    record SubLines(int chunkTagBits, boolean anyOrder, boolean keepsLarge, int tagLatency, int switchCycles) {
+    record SubLines(
+            int chunkTagBits,
+            boolean anyOrder,
+            boolean keepsLarge,
+            int tagLatency,
+            int switchCycles,
+            boolean fetchesAgain) {
         /** Most bits of a chunk tag. */
         public static final int MOST_TAG_BITS = 22;
         /** Fewest bits of a chunk tag. */
         public static final int FEWEST_TAG_BITS = 4;
 
-        /** H. Guo et al., "DyCache", section III: 16 bits, in order, nothing kept, no time. */
-        public static final SubLines PAPER = new SubLines(16, false, false, 0, 0);
+        /**
+         * H. Guo et al., "DyCache", section III: 16 bits, in order, nothing kept, no time. That fetches are made again
+         * is ours.
+         */
+        public static final SubLines PAPER = new SubLines(16, false, false, 0, 0, true);
 
         /** @throws IllegalArgumentException if a number is out of its range */
         public SubLines {

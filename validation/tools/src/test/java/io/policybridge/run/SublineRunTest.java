@@ -110,7 +110,7 @@ class SublineRunTest {
     /** Near a border of the decision, sizes that are seen earlier change it. */
     @Test
     void sizes_at_issue_change_decisions() {
-        String near = "dycache(period=100,rule=otherwise,threshold=40,thresholdFine=60";
+        String near = "dycache(period=100,rule=otherwise,threshold=35,thresholdFine=60";
         assertNotEquals(breadthFirst(near + ")"), breadthFirst(near + ",sizesAt=issue)"));
     }
 

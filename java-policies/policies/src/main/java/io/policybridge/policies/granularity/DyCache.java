@@ -94,6 +94,7 @@ public final class DyCache implements GpuPolicy {
                                     "granularity at the start: 32, 64 or 128"),
                             SlotOrder.PARAM,
                             TagGeometry.ORDER,
+                            TagGeometry.OVERLAP,
                             TagGeometry.CHUNK_TAG_BITS,
                             TagGeometry.TAG_LATENCY,
                             Param.integer(

@@ -41,6 +41,7 @@ public final class Elastic implements GpuPolicy {
                                     "bytes of a chunk: 32, 64 or 128"),
                             SlotOrder.PARAM,
                             TagGeometry.ORDER,
+                            TagGeometry.OVERLAP,
                             TagGeometry.CHUNK_TAG_BITS,
                             TagGeometry.TAG_LATENCY,
                             Param.autoInteger(

@@ -12,6 +12,19 @@ final class TagGeometry {
         ANY
     }
 
+    /** What a request does that needs a chunk of a smaller fetch in flight. */
+    enum Overlap {
+        WAIT,
+        FETCH
+    }
+
+    static final Param OVERLAP = Param.choice(
+            "overlap",
+            Overlap.FETCH,
+            "ours: the paper does not say; MSHRs of whole lines do not wait either",
+            "a request that needs a chunk of a smaller fetch in flight waits in the LD/ST unit, or fetches all its "
+                    + "chunks again");
+
     static final Param ORDER = Param.choice(
             "order",
             Order.STRICT,
@@ -45,6 +58,7 @@ final class TagGeometry {
                 settings.choice(ORDER.key(), Order.class) == Order.ANY,
                 keepsLarge,
                 settings.integer(TAG_LATENCY.key()),
-                switchCycles);
+                switchCycles,
+                settings.choice(OVERLAP.key(), Overlap.class) == Overlap.FETCH);
     }
 }

@@ -230,12 +230,13 @@ class DyCacheTest {
     void parameters_of_the_geometry_reach_the_host() {
         assertEquals(L1dHooks.SubLines.PAPER, bind("dycache").subLines());
         assertEquals(
-                new L1dHooks.SubLines(8, true, true, 2, 30),
+                new L1dHooks.SubLines(8, true, true, 2, 30, true),
                 bind("dycache(chunkTagBits=8,order=any,keepLarge=true,tagLatency=2,switchPenalty=30)")
                         .subLines());
         assertEquals(
-                new L1dHooks.SubLines(22, true, false, 5, 0),
-                bind("elastic(chunkTagBits=22,order=any,tagLatency=5)").subLines());
+                new L1dHooks.SubLines(22, true, false, 5, 0, false),
+                bind("elastic(chunkTagBits=22,order=any,overlap=wait,tagLatency=5)")
+                        .subLines());
         CacheCalls keeps = bind("dycache(period=100,initial=32,keepLarge=true)");
         misses(keeps, FakeAccess.load(0), 100);
         assertEquals(128, grain(keeps));

@@ -122,7 +122,7 @@ public final class MissPath {
      * the MSHR entry.
      */
     public int fetchChunks(int request, long chunk, int count, int into) {
-        int entry = mshr.open(chunk * Sectors.BYTES, request, requests.atomic[request]);
+        int entry = mshr.open(key(chunk, count), request, requests.atomic[request]);
         mshr.awaited[entry] = true;
         mshr.address[entry] = requests.address[request];
         mshr.size[entry] = requests.size[request];
@@ -134,6 +134,15 @@ public final class MissPath {
         requests.sectors[request] = (1 << count) - 1 << first;
         push(request);
         return entry;
+    }
+
+    /** The MSHR entry that fetches {@code count} chunks from {@code chunk} on, or -1. */
+    public int fetchOf(long chunk, int count) {
+        return mshr.find(key(chunk, count));
+    }
+
+    private static long key(long chunk, int count) {
+        return chunk * Sectors.BYTES + count;
     }
 
     /** Appends {@code request} to the miss queue. */
@@ -155,8 +164,9 @@ public final class MissPath {
     private int awaitedEntry(int sender) {
         long key = requests.address[sender];
         if (chunked) {
-            key = (key & -Sectors.LINE_BYTES)
-                    + (long) Integer.numberOfTrailingZeros(requests.sectors[sender]) * Sectors.BYTES;
+            int sectors = requests.sectors[sender];
+            long first = (key & -Sectors.LINE_BYTES) / Sectors.BYTES + Integer.numberOfTrailingZeros(sectors);
+            key = key(first, Integer.bitCount(sectors));
         }
         int entry = mshr.find(key);
         return entry >= 0 && mshr.awaited[entry] && mshr.head(entry) == sender ? entry : -1;

@@ -66,7 +66,9 @@ public final class MatrixChart {
                 .distinct()
                 .toList();
         return sizes.size() == 1
-                ? workloads.stream().map(name -> name.replace(":" + sizes.get(0), "")).toList()
+                ? workloads.stream()
+                        .map(name -> name.replace(":" + sizes.get(0), ""))
+                        .toList()
                 : workloads;
     }
 

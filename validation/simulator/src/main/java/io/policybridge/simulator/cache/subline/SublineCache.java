@@ -24,8 +24,8 @@ import io.policybridge.simulator.request.Requests;
 
 /**
  * An L1D with sub-line geometry: a policy says the granularity (hook {@code grain}), the cache looks up, allocates,
- * fetches and writes back chunks of 32 bytes. MSHRs identify a fetch by its first chunk. An access that needs a chunk
- * of a smaller fetch in flight waits for its fill.
+ * fetches and writes back chunks of 32 bytes. MSHRs identify a fetch by its first chunk and their number. An access
+ * that needs a chunk of a smaller fetch in flight waits for its fill, or fetches all its chunks again.
  *
  * <p>Stores never allocate. A store that evicts drops the chunks that it touches and no others, the whole line where
  * the granularity is one; a store that stays marks its chunks modified.
@@ -46,8 +46,10 @@ public final class SublineCache extends WritableCache {
     private final boolean evictsLocal;
     private final ChunkSlots slots = new ChunkSlots();
     private final DroppedChunks dropped = new DroppedChunks();
-    /** Chunks that an MSHR entry fetches, and the sectors that its first access touched. */
+    /** Chunks that an MSHR entry fetches, the first of them, and the sectors that its first access touched. */
     private final int[] fetched;
+
+    private final long[] firsts;
 
     private final int[] touched;
     private int grain;
@@ -80,6 +82,7 @@ public final class SublineCache extends WritableCache {
         evictsLocal = config.write() == CacheConfig.Write.WRITE_EVICT;
         evictsGlobal = evictsLocal || config.write() == CacheConfig.Write.LOCAL_WRITE_BACK_GLOBAL_WRITE_EVICT;
         fetched = new int[config.mshrs().entries()];
+        firsts = new long[config.mshrs().entries()];
         touched = new int[config.mshrs().entries()];
     }
 
@@ -206,8 +209,8 @@ public final class SublineCache extends WritableCache {
         if (bypasses(type)) {
             return Status.BYPASS;
         }
-        int under = path.mshr().find(slots.first() * ChunkSlots.CHUNK_BYTES);
-        if (under >= 0) {
+        int under = fetchInFlight();
+        if (under >= 0 && (!shape.fetchesAgain() || fetched[under] >= slots.count())) {
             return joinOrphan(under);
         }
         int room = tags.room(attempt.set, slots);
@@ -243,10 +246,18 @@ public final class SublineCache extends WritableCache {
 
     /** Whether a load that was routed BYPASS_ON_MISS bypasses: none of its chunks is in flight. */
     private boolean bypasses(int type) {
-        boolean may = type == GLOBAL_READ
-                && !requests.atomic[attempt.request]
-                && path.mshr().find(slots.first() * ChunkSlots.CHUNK_BYTES) < 0;
+        boolean may = type == GLOBAL_READ && !requests.atomic[attempt.request] && fetchInFlight() < 0;
         return policy.choose(attempt, false, may, false) == PolicySide.BYPASS;
+    }
+
+    /** The largest fetch in flight, or not yet handed back, that begins with the first chunk of the access; else -1. */
+    private int fetchInFlight() {
+        int largest = -1;
+        for (int count = 1; count <= SublineTags.SLOTS; count++) {
+            int entry = path.fetchOf(slots.first(), count);
+            largest = entry < 0 ? largest : entry;
+        }
+        return largest;
     }
 
     /**
@@ -273,6 +284,7 @@ public final class SublineCache extends WritableCache {
         int sectors = requests.sectors[request];
         int entry = path.fetchChunks(request, slots.first(), slots.count(), room);
         fetched[entry] = slots.count();
+        firsts[entry] = slots.first();
         touched[entry] = sectors;
         attempt.sentRead = true;
         return entry;
@@ -280,7 +292,7 @@ public final class SublineCache extends WritableCache {
 
     /**
      * Drops, or only collects, the chunks that the run at {@code room} replaces: copies of its own chunks in any slot,
-     * and the chunks in its slots.
+     * and the chunks in its slots. Copies in flight will not be kept.
      */
     private void replace(int room, boolean wholeLine, boolean commit) {
         int from = tags.firstSlot(attempt.set);
@@ -290,6 +302,8 @@ public final class SublineCache extends WritableCache {
             boolean replaced = i >= start && i < start + taken;
             if (tags.isPresent(i) && (replaced || slots.wants(tags.chunk(i)))) {
                 replace(i, commit);
+            } else if (commit && tags.isReserved(i) && slots.wants(tags.chunk(i))) {
+                tags.drop(i);
             }
         }
     }
@@ -397,10 +411,10 @@ public final class SublineCache extends WritableCache {
         requests.sectors[mshr.head(entry)] = touched[entry];
         int room = mshr.line[entry];
         if (room != ORPHAN) {
-            tags.fill(room, fetched[entry]);
+            tags.fill(room, fetched[entry], entry);
             attempt.line = room / SublineTags.SLOTS;
             attempt.set = attempt.line / ways;
-            policy.fill(attempt.set, way(), tags.chunk(room) * ChunkSlots.CHUNK_BYTES);
+            policy.fill(attempt.set, way(), firsts[entry] * ChunkSlots.CHUNK_BYTES);
         }
         path.ready(entry);
     }

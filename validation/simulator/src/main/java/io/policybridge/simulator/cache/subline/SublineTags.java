@@ -25,6 +25,7 @@ final class SublineTags {
     private final int commonBits;
     private final boolean fifo;
     private final boolean anyOrder;
+    private final boolean fetchesAgain;
     private final long[] chunks;
     private final byte[] states;
     private final long[] stamps;
@@ -44,6 +45,7 @@ final class SublineTags {
         usedWays = ways;
         commonBits = Integer.numberOfTrailingZeros(config.sets()) + shape.chunkTagBits();
         anyOrder = shape.anyOrder();
+        fetchesAgain = shape.fetchesAgain();
         fifo = config.replacement() == CacheConfig.Replacement.FIFO;
         int slots = config.sets() * ways * SLOTS;
         chunks = new long[slots];
@@ -64,8 +66,8 @@ final class SublineTags {
     /**
      * Looks for the run of {@code slots} in {@code set}. HIT: one way holds its chunks, in order unless any order will
      * do. HIT_RESERVED: the same, some still in flight, all with one fetch. RESERVATION_FAIL: some are in flight
-     * otherwise, and must arrive first. Else MISS, or SECTOR_MISS if the line of the block is there and chunks keep
-     * their own slots.
+     * otherwise, and must arrive first unless the run is fetched again. Else MISS, or SECTOR_MISS if the line of the
+     * block is there and chunks keep their own slots.
      */
     int find(int set, ChunkSlots slots) {
         line = NONE;
@@ -88,7 +90,7 @@ final class SublineTags {
                 }
             }
         }
-        if (awaited) {
+        if (awaited && !fetchesAgain) {
             return Status.RESERVATION_FAIL;
         }
         return ofBlock ? Status.SECTOR_MISS : Status.MISS;
@@ -274,10 +276,15 @@ final class SublineTags {
         }
     }
 
-    /** The data of {@code count} slots have arrived. */
-    void fill(int from, int count) {
+    /**
+     * The data of MSHR {@code fetch} have arrived, for {@code count} slots; those that were taken from it meanwhile are
+     * left.
+     */
+    void fill(int from, int count, int fetch) {
         for (int i = from; i < from + count; i++) {
-            states[i] = VALID;
+            if (states[i] == RESERVED && entries[i] == fetch) {
+                states[i] = VALID;
+            }
         }
     }
 

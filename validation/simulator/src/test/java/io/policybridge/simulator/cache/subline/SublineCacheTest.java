@@ -188,7 +188,7 @@ class SublineCacheTest {
     @Test
     void a_full_line_in_another_order_hits_where_any_order_will_do() {
         for (boolean any : new boolean[] {false, true}) {
-            shaped(new SubLines(16, any, false, 0, 0));
+            shaped(new SubLines(16, any, false, 0, 0, false));
             grain.bytes = 64;
             read(0x1040, 64);
             assertEquals("miss w0 64", read(0x1000, 64));
@@ -199,7 +199,7 @@ class SublineCacheTest {
     /** Chunks of one block in two lines are no hit in any order. */
     @Test
     void chunks_in_two_lines_are_no_hit() {
-        shaped(new SubLines(16, true, false, 0, 0));
+        shaped(new SubLines(16, true, false, 0, 0, false));
         read(0x1000, 32);
         for (long address : new long[] {0x3000, 0x5000, 0x7000}) {
             read(address, 32);
@@ -211,7 +211,7 @@ class SublineCacheTest {
     /** Addresses 0x1020 and 0x3000 differ in bit 13, the highest of a chunk tag of 4 bits is bit 13: 10 + 4 - 1. */
     @Test
     void a_narrow_chunk_tag_keeps_addresses_apart() {
-        shaped(new SubLines(4, false, false, 0, 0));
+        shaped(new SubLines(4, false, false, 0, 0, false));
         read(0x1020, 32);
         assertEquals("miss w0 32", read(0x3000, 32), "bit 13 is in the chunk tag");
         assertEquals("miss w1 32", read(0x5020, 32), "bit 14 is in the common tag");
@@ -220,7 +220,7 @@ class SublineCacheTest {
     /** A whole line survives, and a pair only what it is large enough for, and not in slots 1 and 2. */
     @Test
     void large_data_are_kept_when_the_granularity_grows() {
-        shaped(new SubLines(16, false, true, 0, 0));
+        shaped(new SubLines(16, false, true, 0, 0, false));
         grain.bytes = 32;
         assertEquals("miss w0 32", read(0x1020, 32));
         assertEquals("miss w0 64", read(0x3000, 64));
@@ -238,7 +238,7 @@ class SublineCacheTest {
     /** The first load of another granularity and all that follow wait ten cycles; at the eleventh there is service. */
     @Test
     void a_switch_takes_its_cycles() {
-        shaped(new SubLines(16, false, false, 0, 10));
+        shaped(new SubLines(16, false, false, 0, 10, false));
         grain.bytes = 128;
         read(0x1000, 128);
         grain.bytes = 32;
@@ -350,6 +350,7 @@ class SublineCacheTest {
 
     @Test
     void a_request_inside_a_fetch_in_flight_merges_and_one_beyond_it_waits() {
+        shaped(new SubLines(16, false, false, 0, 0, false));
         int small = request(AccessType.GLOBAL_READ, 0x1000, 32);
         cache.access(small, ++now);
         assertEquals(Status.RESERVATION_FAIL, cache.access(request(AccessType.GLOBAL_READ, 0x1000, 64), ++now));
@@ -379,6 +380,43 @@ class SublineCacheTest {
         assertEquals(fetch, cache.nextAccess());
         assertEquals(second, cache.nextAccess());
         assertEquals("miss w0 32", read(0x1000, 32));
+    }
+
+    /** Chunk 1 is in flight when 0 to 3 are needed: the copy that comes first is handed on, and not kept. */
+    @Test
+    void where_chunks_are_fetched_again_an_access_beyond_a_fetch_in_flight_does_not_wait() {
+        shaped(new SubLines(16, false, false, 0, 0, true));
+        int small = request(AccessType.GLOBAL_READ, 0x1020, 32);
+        int large = request(AccessType.GLOBAL_READ, 0x1000, 128);
+        assertEquals(Status.MISS, cache.access(small, ++now));
+        assertEquals(Status.MISS, cache.access(large, ++now));
+        assertEquals(128, requests.size[large]);
+        assertEquals(small, cache.missQueue().poll());
+        assertEquals(large, cache.missQueue().poll());
+        cache.fill(small, now);
+        assertEquals(small, cache.nextAccess());
+        assertEquals(Status.MISS, cache.access(request(AccessType.GLOBAL_READ, 0x1020, 32), ++now), "merged");
+        assertTrue(cache.missQueue().isEmpty());
+        arrive(large);
+        assertEquals("hit w1", read(0x1020, 32));
+        assertEquals("hit w1", read(0x1000, 128));
+    }
+
+    /** Two fetches that begin with chunk 0, of one and of two chunks, have MSHRs of their own. */
+    @Test
+    void where_chunks_are_fetched_again_fetches_of_other_lengths_are_others() {
+        shaped(new SubLines(16, false, false, 0, 0, true));
+        int small = request(AccessType.GLOBAL_READ, 0x1000, 32);
+        int large = request(AccessType.GLOBAL_READ, 0x1000, 64);
+        assertEquals(Status.MISS, cache.access(small, ++now));
+        assertEquals(Status.MISS, cache.access(large, ++now));
+        assertEquals(64, requests.size[large]);
+        assertEquals(small, cache.missQueue().poll());
+        assertEquals(large, cache.missQueue().poll());
+        arrive(large);
+        cache.fill(small, now);
+        assertEquals(small, cache.nextAccess());
+        assertEquals("hit w0", read(0x1000, 64));
     }
 
     @Test
