@@ -44,7 +44,7 @@ class FullOutputTest {
             "validate vecadd",
             "replay vecadd",
             "diff HOME/validation/golden/gtx480x/vecadd vecadd",
-            "drive vecadd --no-times",
+            "drive vecadd",
             "patch --check DIR/simulator",
             "check --long --list",
             "completion bash",
