@@ -5,7 +5,6 @@ import io.policybridge.api.StateBits;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
-import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.Version;
 import io.policybridge.config.file.Overrides;
@@ -28,13 +27,11 @@ import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.PlannedRows;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +44,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -83,29 +81,8 @@ public final class AcrossCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "File of results. Default: ${DEFAULT-VALUE}.")
     private Path file = Path.of("across.sqlite");
 
-    @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--dry-run",
-            description = "Print how many simulations there are, how many lack a result, and how long these take.")
-    private boolean dryRun;
-
-    @Option(
-            names = "--adopt",
-            description = "Take over results of an earlier build of PolicyBridge if 20 of them, picked at random and "
-                    + "simulated again, are the same.")
-    private boolean adopt;
-
     @Option(names = "--out", paramLabel = "DIR", description = "Also draw the figures, in a folder for each machine.")
     private Path folder;
-
-    @Option(
-            names = "--results",
-            paramLabel = "FILE.csv",
-            description = "Simulate nothing: print what these exported results give, of whichever build (see results "
-                    + "--export).")
-    private Path results;
 
     @Option(
             names = "--page",
@@ -114,29 +91,32 @@ public final class AcrossCommand implements Callable<Integer> {
                     + "generated: MACHINE --> and <!-- end -->.")
     private Path page;
 
+    @Mixin
+    private CampaignOptions campaign;
+
     private final KnownPolicies known = Contender.known();
 
     @Override
     public Integer call() throws IOException {
-        CountCheck.require("--threads", threads, 1);
+        campaign.check();
         if (!SIZES.contains(size)) {
             throw new BadInput("--size=" + size + "; expected " + String.join(" or ", SIZES));
         }
         List<AcrossPlan> chosen = chosen();
-        if (page != null && results == null) {
+        if (page != null && !campaign.namesResults()) {
             throw new BadInput("--page without --results; expected the file of results that it shows");
         }
         if (folder != null) {
             Outputs.requireFolder("--out", folder);
         }
-        if (results != null) {
-            NewestResults newest = new NewestResults(StoreCsv.read(results));
-            show(chosen, newest::find);
+        Optional<NewestResults> exported = campaign.results();
+        if (exported.isPresent()) {
+            show(chosen, exported.get()::find);
             return 0;
         }
         Outputs.requireFile("--store", file);
         try (ResultStore store = ResultStore.open(file)) {
-            return dryRun ? estimate(chosen, store) : simulate(chosen, store);
+            return campaign.isDryRun() ? estimate(chosen, store) : simulate(chosen, store);
         }
     }
 
@@ -153,27 +133,14 @@ public final class AcrossCommand implements Callable<Integer> {
     }
 
     private int estimate(List<AcrossPlan> chosen, ResultStore store) {
-        PrintWriter out = spec.commandLine().getOut();
-        for (AcrossPlan plan : chosen) {
-            Sweep.Estimate estimate = new Sweep(plan.plan(size, known), store).estimate();
-            out.println(plan.machine() + ": " + SweepCommand.described(estimate, threads));
-        }
-        out.flush();
+        chosen.forEach(plan -> campaign.estimate(plan.machine(), new Sweep(plan.plan(size, known), store)));
         return 0;
     }
 
     private int simulate(List<AcrossPlan> chosen, ResultStore store) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
         boolean failed = false;
         for (AcrossPlan plan : chosen) {
-            Sweep sweep = new Sweep(plan.plan(size, known), store);
-            if (adopt) {
-                err.println("policybridge: " + plan.machine() + ": " + sweep.adopt()
-                        + " results of an earlier build taken over");
-            }
-            Map<String, Throwable> failures = sweep.run(threads).failures();
-            failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
-            failed |= !failures.isEmpty();
+            failed |= !campaign.simulate(plan.machine(), new Sweep(plan.plan(size, known), store));
         }
         show(chosen, store::find);
         return failed ? Main.FAILED : 0;

@@ -2,7 +2,6 @@ package io.policybridge.cli.command.sweep;
 
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.Version;
@@ -20,7 +19,6 @@ import io.policybridge.reproduce.ReproductionPage;
 import io.policybridge.reproduce.ReproductionText;
 import io.policybridge.run.Contender;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoreCsv;
 import io.policybridge.sweep.Sweep;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,6 +31,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -99,28 +98,6 @@ public final class ReproduceCommand implements Callable<Integer> {
                     + "versions, and a script that makes numbers and figures again.")
     private Path artifact;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Simulations at a time. Default: one a core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--dry-run",
-            description = "Print how many simulations there are, how many lack a result, and how long these take.")
-    private boolean dryRun;
-
-    @Option(
-            names = "--adopt",
-            description =
-                    "Take over results of an earlier build of PolicyBridge if, for each plan, 20 of them, picked at "
-                            + "random and simulated again, are the same.")
-    private boolean adopt;
-
-    @Option(
-            names = "--results",
-            paramLabel = "FILE.csv",
-            description = "Simulate nothing: print what these exported results give, of whichever build (see results "
-                    + "--export).")
-    private Path results;
-
     @Option(
             names = "--page",
             paramLabel = "PAGE.md",
@@ -131,20 +108,23 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Mixin
     private OutputFormat format;
 
+    @Mixin
+    private CampaignOptions campaign;
+
     private final KnownPolicies known = Contender.known();
 
     @Override
     public Integer call() throws IOException {
-        CountCheck.require("--threads", threads, 1);
+        campaign.check();
         Extent extent = extent();
         List<PaperPlans> chosen = chosen();
         requireFigures(chosen);
-        if (page != null && results == null) {
+        if (page != null && !campaign.namesResults()) {
             throw new BadInput("--page without --results; expected the file of results that it shows");
         }
-        if (results != null) {
-            NewestResults newest = new NewestResults(StoreCsv.read(results));
-            return page == null ? print(chosen, extent, newest) : write(chosen, newest);
+        Optional<NewestResults> exported = campaign.results();
+        if (exported.isPresent()) {
+            return page == null ? print(chosen, extent, exported.get()) : write(chosen, exported.get());
         }
         Outputs.requireFile("--store", file);
         if (folder != null && artifact != null) {
@@ -157,7 +137,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             Outputs.requireFolder("--out", folder);
         }
         try (ResultStore store = ResultStore.open(file)) {
-            return dryRun ? estimate(chosen, extent, store) : reproduce(chosen, extent, store);
+            return campaign.isDryRun() ? estimate(chosen, extent, store) : reproduce(chosen, extent, store);
         }
     }
 
@@ -216,14 +196,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
 
     private int estimate(List<PaperPlans> chosen, Extent extent, ResultStore store) {
-        PrintWriter out = spec.commandLine().getOut();
         for (PaperPlans paper : chosen) {
             for (String plan : paper.plans(figures(paper))) {
-                Sweep.Estimate estimate = new Sweep(paper.plan(plan, extent, known), store).estimate();
-                out.println(paper.name() + " " + plan + ": " + SweepCommand.described(estimate, threads));
+                campaign.estimate(paper.name() + " " + plan, new Sweep(paper.plan(plan, extent, known), store));
             }
         }
-        out.flush();
         return 0;
     }
 
@@ -255,19 +232,11 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
 
     private int reproduce(List<PaperPlans> chosen, Extent extent, ResultStore store) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
         boolean failed = false;
         List<Reproduction> reproductions = new ArrayList<>();
         for (PaperPlans paper : chosen) {
             for (String plan : paper.plans(figures(paper))) {
-                Sweep sweep = new Sweep(paper.plan(plan, extent, known), store);
-                if (adopt) {
-                    err.println(
-                            "policybridge: " + plan + ": " + sweep.adopt() + " results of an earlier build taken over");
-                }
-                Map<String, Throwable> failures = sweep.run(threads).failures();
-                failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
-                failed |= !failures.isEmpty();
+                failed |= !campaign.simulate(plan, new Sweep(paper.plan(plan, extent, known), store));
                 if (folder != null) {
                     new PaperFigures(paper, extent)
                             .of(plan, store, known, Version.text())
