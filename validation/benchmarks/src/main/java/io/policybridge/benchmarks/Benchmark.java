@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** A packaged workload. Its PTX has its name. */
 public interface Benchmark extends PtxWorkload {
+    /** The name of the size of the papers' input. */
+    String PAPER = "paper";
 
     /**
      * Where it comes from.
@@ -53,7 +55,7 @@ public interface Benchmark extends PtxWorkload {
      * input of the papers, or where they state none, the default of the suite.
      */
     static List<NamedSize> sizes(int tiny, int small, int paper) {
-        return List.of(new NamedSize("tiny", tiny), new NamedSize("small", small), new NamedSize("paper", paper));
+        return List.of(new NamedSize("tiny", tiny), new NamedSize("small", small), new NamedSize(PAPER, paper));
     }
 
     /** CTAs of {@code block} threads that cover {@code threads}. */

@@ -1,5 +1,7 @@
 package io.policybridge.reproduce;
 
+import io.policybridge.benchmarks.Benchmark;
+
 /**
  * How much is simulated.
  *
@@ -12,7 +14,7 @@ public record Extent(String size, long instructions) {
     public static final Extent SMALL = new Extent("small", Long.MAX_VALUE);
 
     /** The papers' sizes; runs are cut where the thesis cuts SYRK and GESUMMV (section 4.1). */
-    public static final Extent FULL = new Extent("paper", 100_000_000);
+    public static final Extent FULL = new Extent(Benchmark.PAPER, 100_000_000);
 
     /** The most instructions that a limit can have. */
     public static final long MOST = 999_999_999;

@@ -150,7 +150,8 @@ public final class WorkloadsCommand implements Callable<Integer> {
     }
 
     private static String use(Category.Use use) {
-        return (use.name() + " " + use.category().words()).strip();
+        String own = use.size().isPresent() ? " (paper: " + use.size().getAsInt() + ")" : "";
+        return (use.name() + " " + use.category().words()).strip() + own;
     }
 
     private static String total(Workload workload, ToLongFunction<RecordedTotals> column) {

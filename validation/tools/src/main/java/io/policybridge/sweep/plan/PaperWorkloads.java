@@ -43,12 +43,18 @@ final class PaperWorkloads {
                         .in(paper)
                         .filter(use -> use.category() == category)
                         .ifPresent(use -> workloads.add(new PlannedWorkload(
-                                benchmark.name() + ":" + size,
+                                benchmark.name() + ":" + size(use, size),
                                 limits.withInstructions(Math.min(limits.instructions(), use.limit()))
                                         .withKernels(Math.min(limits.kernels(), use.kernels())))));
             }
         }
         return workloads;
+    }
+
+    private static String size(Category.Use use, String named) {
+        return named.equals(Benchmark.PAPER) && use.size().isPresent()
+                ? String.valueOf(use.size().getAsInt())
+                : named;
     }
 
     private static Paper paper(YamlEntry entry) {

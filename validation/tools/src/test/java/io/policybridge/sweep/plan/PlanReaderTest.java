@@ -96,6 +96,23 @@ class PlanReaderTest {
     }
 
     @Test
+    void the_size_of_the_papers_input_is_that_of_the_paper_named() {
+        assertEquals(
+                List.of("gesummv:paper", "syrk:1024"),
+                read("policies: lru\nworkloads: {paper: thesis, class: thrashing+conflict, size: paper}\n")
+                        .workloads()
+                        .stream()
+                        .map(PlannedWorkload::name)
+                        .toList());
+        assertTrue(
+                read("policies: lru\nworkloads: {paper: dacache, class: memory divergent, size: paper}\n")
+                        .workloads()
+                        .stream()
+                        .map(PlannedWorkload::name)
+                        .anyMatch("syrk:paper"::equals));
+    }
+
+    @Test
     void an_option_of_a_configuration_is_part_of_its_name() {
         SweepPlan plan = read(LEAST + "configurations: [gtx480x, {base: gtx480x, option: {gpgpu_l1_latency: 2}}, "
                 + "{option: {gpgpu_n_mem: 4}, name: narrow}]\n");
