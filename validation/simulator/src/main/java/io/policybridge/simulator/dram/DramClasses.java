@@ -24,7 +24,8 @@ final class DramClasses {
 
     /** Whether the class of {@code tag} has {@code limit} requests waiting. */
     boolean isFull(int tag, int limit) {
-        return waiting[grown(calls.priorityClass(tag))] >= limit;
+        int priority = grown(calls.priorityClass(tag));
+        return waiting[priority] >= limit;
     }
 
     /** Counts one request in; returns its class. */

@@ -128,4 +128,12 @@ class DramPolicyTest {
         assertTrue(dram.channel.isFull(low));
         assertFalse(dram.channel.isFull(high));
     }
+
+    /** A class that no request had so far. */
+    @Test
+    void the_highest_class_has_room_when_it_is_first_asked_for() {
+        DramHooks.PriorityClass highest = tag -> 255;
+        Controller dram = controller(highest);
+        assertFalse(dram.channel.isFull(dram.requests.allocate()));
+    }
 }
