@@ -1,5 +1,6 @@
 package io.policybridge.bridge.grpc;
 
+import io.grpc.ManagedChannel;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -58,6 +60,13 @@ public final class RemotePolicies {
     /** Whether a policy is one of a server, whose classes are not known here. */
     public static boolean isRemote(PolicySpec spec) {
         return spec.factory() instanceof Reached;
+    }
+
+    /** The own policy of the server at {@code endpoint}, which each GPU reaches over another of {@code channels}. */
+    public static PolicySpec over(Supplier<ManagedChannel> channels, Endpoint endpoint) {
+        return spec(
+                MARK + endpoint,
+                new Reached(endpoint, "", () -> new ServerConnection(endpoint, channels.get(), () -> {})));
     }
 
     /** Whether {@code text} names a server. */
@@ -111,12 +120,14 @@ public final class RemotePolicies {
         if (!version.isEmpty()) {
             said.add("version=" + version);
         }
-        return new PolicySpec(
+        return spec(
                 MARK + endpoint + (said.isEmpty() ? "" : "(" + String.join(",", said) + ")"),
-                "that of a policy server",
-                "Answers as the policy server there does",
-                List.of(),
-                new Reached(endpoint, policy));
+                new Reached(endpoint, policy, () -> new ServerConnection(endpoint)));
+    }
+
+    private static PolicySpec spec(String name, Reached reached) {
+        return new PolicySpec(
+                name, "that of a policy server", "Answers as the policy server there does", List.of(), reached);
     }
 
     private static Endpoint endpoint(String text, String address) {
@@ -129,10 +140,11 @@ public final class RemotePolicies {
     }
 
     /** Opens a session with the server for each GPU, on a connection of its own. */
-    private record Reached(Endpoint endpoint, String policy) implements PolicySpec.Factory {
+    private record Reached(Endpoint endpoint, String policy, Supplier<ServerConnection> connections)
+            implements PolicySpec.Factory {
         @Override
         public GpuPolicy create(Settings settings, HostGeometry host) {
-            ServerConnection connection = new ServerConnection(endpoint);
+            ServerConnection connection = connections.get();
             try {
                 return new RemotePolicy(
                         new ServerLink(

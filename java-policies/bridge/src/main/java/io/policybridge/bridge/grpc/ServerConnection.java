@@ -28,13 +28,14 @@ import java.util.logging.Logger;
  * its own: the limit of a policy's call ends it, and so does {@link #close}.
  */
 final class ServerConnection implements AutoCloseable {
+    /** Replies that may wait for the host: one to its message, and an error of a server that is stopped. */
+    private static final int MOST_REPLIES = 2;
     /** How long a server may take to accept a connection and open a session, in seconds. */
     static final int PATIENCE = 10;
 
     private final Endpoint endpoint;
-    private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory("policy-host", true), NioIoHandler.newFactory());
     private final ManagedChannel channel;
+    private final Runnable afterwards;
     private BlockingQueue<Object> replies;
     private Requests requests;
     private long sequence;
@@ -50,13 +51,30 @@ final class ServerConnection implements AutoCloseable {
     private record End(Status status) {}
 
     ServerConnection(Endpoint endpoint) {
+        this(
+                endpoint,
+                new MultiThreadIoEventLoopGroup(
+                        1, new DefaultThreadFactory("policy-host", true), NioIoHandler.newFactory()));
+    }
+
+    private ServerConnection(Endpoint endpoint, EventLoopGroup loop) {
+        this(endpoint, channel(endpoint, loop), () -> loop.shutdownGracefully(0, 1, TimeUnit.SECONDS));
+    }
+
+    /** Over {@code channel}, which leads to {@code endpoint}; {@code afterwards} is run once it is shut down. */
+    ServerConnection(Endpoint endpoint, ManagedChannel channel, Runnable afterwards) {
         this.endpoint = endpoint;
+        this.channel = channel;
+        this.afterwards = afterwards;
+    }
+
+    private static ManagedChannel channel(Endpoint endpoint, EventLoopGroup loop) {
         NettyChannelBuilder builder = endpoint instanceof Endpoint.UnixSocket unix
                 ? NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(unix.path()))
                         .channelType(NioDomainSocketChannel.class, UnixDomainSocketAddress.class)
                 : NettyChannelBuilder.forAddress(((Endpoint.Tcp) endpoint).address())
                         .channelType(NioSocketChannel.class);
-        channel = builder.eventLoopGroup(loop)
+        return builder.eventLoopGroup(loop)
                 .overrideAuthority("localhost")
                 .usePlaintext()
                 .directExecutor()
@@ -117,7 +135,11 @@ final class ServerConnection implements AutoCloseable {
 
         @Override
         public void onNext(PolicyMessage reply) {
-            received.add(reply);
+            if (received.size() < MOST_REPLIES) {
+                received.add(reply);
+            } else {
+                stream.cancel("replies without end; expected one to each message", null);
+            }
         }
 
         @Override
@@ -214,7 +236,7 @@ final class ServerConnection implements AutoCloseable {
     @Override
     public void close() {
         channel.shutdownNow();
-        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        afterwards.run();
     }
 
     @Override

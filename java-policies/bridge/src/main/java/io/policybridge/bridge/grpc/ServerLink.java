@@ -17,16 +17,20 @@ import io.policybridge.bridge.remote.Link;
 import io.policybridge.proto.AnswerCode;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;
+import io.policybridge.proto.Opened;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.Purpose;
+import io.policybridge.session.BadCall;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A session of a host in Java with a policy server, on a connection that may outlive it. */
 final class ServerLink implements Link {
@@ -86,10 +90,8 @@ final class ServerLink implements Link {
                     + Layout.VERSION_VALUE);
         }
         try {
-            sites = last.getOpened().getSitesList().stream()
-                    .map(site -> GeometryMessages.site(site, host, offered))
-                    .toList();
-        } catch (BadFrame e) {
+            sites = sites(last.getOpened(), host, offered);
+        } catch (BadCall e) {
             throw new PolicyFailure(connection + " answered OPEN with " + e.getMessage());
         }
         policy = last.getOpened().getPolicy();
@@ -100,6 +102,24 @@ final class ServerLink implements Link {
         victims = new KnownVictims(host, connection.toString());
         sampleBytes = host.sms() * (8 + 16 * (host.warps() + 63 >> 6));
         open = true;
+    }
+
+    /** @throws BadCall if the host has not these sites, each once */
+    private static List<SessionSites.SiteFacts> sites(Opened opened, HostGeometry host, Set<Hook> offered) {
+        int most = Stream.of(PartKind.values()).mapToInt(host::sites).sum();
+        if (opened.getSitesCount() > most) {
+            throw new BadFrame(opened.getSitesCount() + " sites; expected at most " + most);
+        }
+        List<SessionSites.SiteFacts> sites = opened.getSitesList().stream()
+                .map(site -> GeometryMessages.site(site, host, offered))
+                .toList();
+        Set<List<Object>> places = new HashSet<>();
+        for (SessionSites.SiteFacts site : sites) {
+            if (!places.add(List.of(site.part(), site.unit()))) {
+                throw new BadFrame("two parts at " + site.part() + " " + site.unit() + "; expected one");
+            }
+        }
+        return sites;
     }
 
     private static boolean isSettled(SessionSites.SiteFacts site) {
@@ -156,6 +176,7 @@ final class ServerLink implements Link {
         }
         int view = writer.query(part, unit, hook, arguments);
         exchange(message(Purpose.PURPOSE_QUERY).setQuery(bytes(Layout.FRAME_QUERY, Layout.RECORD_BYTES + view)));
+        requireAnswer(hook);
         if (hook == Hook.VICTIM
                 && last.getCode() == AnswerCode.ANSWER_CODE_WAY
                 && settled.contains(List.of(part, unit))) {
@@ -167,6 +188,23 @@ final class ServerLink implements Link {
                     connection + " ordered " + last.getSlotsCount() + " slots; expected " + arguments[2]);
         }
         return (long) last.getCodeValue() << 32 | last.getValue() & 0xffffffffL;
+    }
+
+    /**
+     * Which codes a hook may be answered with is checked where it is queried, but for those that are a number alone.
+     */
+    private void requireAnswer(Hook hook) {
+        if (last.getValue() != (int) last.getValue()) {
+            throw new PolicyFailure(connection + " answered " + hook.label() + " with value=" + last.getValue()
+                    + "; expected " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+        }
+        int expected = hook == Hook.SET_INDEX
+                ? Answer.SET_CODE
+                : hook == Hook.PRIORITY_CLASS ? Answer.INDEX_CODE : last.getCodeValue();
+        if (last.getCodeValue() != expected) {
+            throw new PolicyFailure(connection + " answered " + hook.label() + " with "
+                    + Answer.name(last.getCodeValue()) + "; expected " + Answer.name(expected));
+        }
     }
 
     @Override
