@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A cluster's Slurm, through its commands {@code sbatch} and {@code squeue}. */
 final class SlurmQueue {
@@ -39,7 +40,21 @@ final class SlurmQueue {
         if (said.status != 0) {
             throw new BadInput("sbatch: " + said.text + "; expected Slurm to take the job");
         }
-        return said.text.replaceFirst(";.*", "");
+        return job(said.text);
+    }
+
+    /** The number in what {@code sbatch} says, which a cluster's name may follow, and messages may precede. */
+    static String job(String said) {
+        return Stream.of(said.split("; "))
+                .map(line -> line.replaceFirst(";.*", ""))
+                .filter(SlurmQueue::isJob)
+                .reduce((earlier, later) -> later)
+                .orElseThrow(() -> new BadInput("sbatch: " + said + "; expected the number of the job"));
+    }
+
+    /** Whether {@code text} can be the number of a job. */
+    static boolean isJob(String text) {
+        return text.matches("[0-9]{1,18}");
     }
 
     /** Waits until no task of {@code job} is pending or running. */

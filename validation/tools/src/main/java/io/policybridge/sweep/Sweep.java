@@ -9,6 +9,7 @@ import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.store.WantedMetrics;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -266,7 +267,7 @@ public final class Sweep {
      * @param news receives a line for each array of jobs
      */
     public Outcome run(SlurmOptions options, Path folder, List<String> command, Consumer<String> news) {
-        SlurmSweep slurm = new SlurmSweep(store, folder, options, news);
+        SlurmSweep slurm = new SlurmSweep(store, new SlurmFolder(folder), options, news);
         slurm.resume();
         int ran = 0;
         int last = -1;
@@ -280,7 +281,7 @@ public final class Sweep {
                 if (!missing.isEmpty()) {
                     failures.put(
                             missing.size() + " simulations",
-                            new IllegalStateException("the tasks ended without them; see " + slurm.folder()));
+                            new IllegalStateException("the tasks ended without them; see " + folder.toAbsolutePath()));
                 }
                 if (failures.isEmpty()) {
                     slurm.delete();
@@ -309,12 +310,8 @@ public final class Sweep {
      * @param folder that of {@link #run(SlurmOptions, Path, List, Consumer)}
      */
     public Map<String, Throwable> runShare(int task, int tasks, Path folder, int threads) {
-        Map<PointKey, StoredPoint> known = new HashMap<>();
-        StoreCsv.read(folder.resolve(SlurmSweep.KNOWN)).forEach(result -> known.put(result.key(), result));
-        List<Point> missing = new ArrayList<>();
-        walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
-        Set<String> failed = SlurmSweep.failedBefore(folder);
-        missing.removeIf(point -> failed.contains(name(point)));
+        SlurmFolder round = new SlurmFolder(folder);
+        List<Point> missing = missing(round);
         List<Point> own = new ArrayList<>();
         for (int i = task; i < missing.size(); i += tasks) {
             own.add(missing.get(i));
@@ -323,13 +320,30 @@ public final class Sweep {
             Map<String, Throwable> failures = named(new SweepEngine(store, plan.metrics(), threads, progress)
                     .run(PlanWork.of(own))
                     .failures());
-            SlurmSweep.noteFailures(folder, task, failures);
+            round.noteFailures(task, failures);
             return failures;
+        } catch (IOException e) {
+            throw round.unusable(e);
         }
+    }
+
+    /** For a task: what has no result, and has not failed in an earlier array. */
+    private List<Point> missing(SlurmFolder round) {
+        Map<PointKey, StoredPoint> known = new HashMap<>();
+        StoreCsv.read(round.known()).forEach(result -> known.put(result.key(), result));
+        List<Point> missing = new ArrayList<>();
+        try {
+            walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
+            Set<String> failed = round.failedBefore().keySet();
+            missing.removeIf(point -> failed.contains(name(point)));
+        } catch (IOException e) {
+            throw round.unusable(e);
+        }
+        return missing;
     }
 
     /** The store of a task. */
     public static Path shard(Path folder, int task) {
-        return SlurmSweep.shard(folder, task);
+        return new SlurmFolder(folder).shard(task);
     }
 }

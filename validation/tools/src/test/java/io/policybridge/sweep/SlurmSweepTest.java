@@ -124,7 +124,7 @@ class SlurmSweepTest {
         Map<PointKey, Map<String, Double>> expected = local(plan);
         Path round = Files.createDirectories(folder.resolve("cluster.sqlite.slurm"));
         try (ResultStore all = ResultStore.existing(folder.resolve("local.sqlite"));
-                ResultStore task = ResultStore.ofOneProcess(SlurmSweep.shard(round, 0))) {
+                ResultStore task = ResultStore.ofOneProcess(new SlurmFolder(round).shard(0))) {
             task.add(all.all().subList(0, 2));
         }
         Files.writeString(round.resolve("job"), "6\n");
