@@ -116,6 +116,9 @@ final class ContentReader {
             throw entry.refused("a file");
         }
         try {
+            if (Files.size(entry.path()) > Integer.MAX_VALUE) {
+                throw entry.refused("a file of at most " + Integer.MAX_VALUE + " bytes, as a buffer has");
+            }
             content = Files.readAllBytes(entry.path());
         } catch (IOException e) {
             throw entry.refused("a file that can be read");

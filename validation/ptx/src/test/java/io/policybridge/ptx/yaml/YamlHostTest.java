@@ -10,6 +10,7 @@ import io.policybridge.input.yaml.YamlEntry;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.WrongResult;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -215,6 +216,18 @@ class YamlHostTest {
         refused(
                 "buffers: {a: {type: i32, count: 1, file: in.bin}}\nsteps: []",
                 "a.yaml:3: file=in.bin; expected a file of 4 bytes, as the buffer has, not of 3");
+    }
+
+    /** A hole of 2 GB, which takes no room on the disk, is not read. */
+    @Test
+    void a_file_that_no_buffer_can_hold_is_refused() throws IOException {
+        try (RandomAccessFile file =
+                new RandomAccessFile(folder.resolve("in.bin").toFile(), "rw")) {
+            file.setLength(1L << 31);
+        }
+        refused(
+                "buffers: {a: {type: i32, count: 1, file: in.bin}}\nsteps: []",
+                "a.yaml:3: file=in.bin; expected a file of at most 2147483647 bytes, as a buffer has");
     }
 
     @Test
