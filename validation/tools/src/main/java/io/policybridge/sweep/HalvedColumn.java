@@ -1,5 +1,6 @@
 package io.policybridge.sweep;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
@@ -81,9 +82,7 @@ final class HalvedColumn {
         }
         results.put(point, result);
         if (rung < 0) {
-            lengths.put(
-                    point.row(),
-                    result.statistics().get(RunStatistics.INSTRUCTIONS.key()).longValue());
+            lengths.put(point.row(), length(result));
         }
         if (!open.isEmpty() || rung == rungs - 1) {
             return List.of();
@@ -98,6 +97,16 @@ final class HalvedColumn {
         }
         rung++;
         return begun();
+    }
+
+    private static long length(StoredPoint result) {
+        String instructions = RunStatistics.INSTRUCTIONS.key();
+        Double length = result.statistics().get(instructions);
+        if (length == null || !(length >= 0)) {
+            throw new BadInput("the result of " + result.key().workload() + " under "
+                    + result.key().policy() + " has " + instructions + "=" + length + "; expected 0 or more");
+        }
+        return length.longValue();
     }
 
     private List<Point> begun() {

@@ -8,6 +8,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.plan.PlanReader;
 import java.io.IOException;
@@ -152,6 +153,26 @@ class SweepTest {
             Sweep.Outcome rest = run(killed, halving);
             assertEquals(2 * 4, rest.ran());
             assertEquals(once.table(), rest.table());
+        }
+    }
+
+    /** The length of the program is that of the run of lru: without it no first rung can be told. */
+    @Test
+    void a_search_that_halves_names_a_known_result_without_instructions() throws IOException {
+        String halving = "workloads: [lmem]\nlimit: 500 cycles\n"
+                + "policies: [lru, {search: swl, n: 1..8, by: {halving: 2, least: 1 instructions}}]\n";
+        try (ResultStore store = store()) {
+            run(store, halving);
+            List<StoredPoint> known = store.all().stream()
+                    .map(one -> new StoredPoint(one.key(), one.seconds(), one.end(), Map.of("ipc", 1.0)))
+                    .toList();
+            Files.writeString(folder.resolve("known.csv"), StoreCsv.text(known));
+            Sweep task = sweep(store, halving);
+            assertEquals(
+                    folder.toAbsolutePath() + "/known.csv: the result of lmem under lru(level=l1d,touchOnPending=true) "
+                            + "has instructions=null; expected 0 or more",
+                    assertThrows(BadInput.class, () -> task.runShare(0, 1, folder, 1))
+                            .getMessage());
         }
     }
 
