@@ -1,5 +1,7 @@
 package io.policybridge.fuzz;
 
+import java.io.IOException;
+
 /** What Jazzer calls. System property {@code policybridge.fuzz.target} names the target. */
 public final class FuzzEntry {
     private static FuzzOracle oracle;
@@ -7,8 +9,9 @@ public final class FuzzEntry {
     private FuzzEntry() {}
 
     /** Once, before the first input. */
-    public static void fuzzerInitialize() {
+    public static void fuzzerInitialize() throws IOException {
         oracle = new FuzzOracle(FuzzTargets.named(System.getProperty("policybridge.fuzz.target")));
+        oracle.warmUp();
     }
 
     /** For each input. */

@@ -3,6 +3,7 @@ package io.policybridge.fuzz;
 import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.Ending;
 import io.policybridge.session.PolicyFailure;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
 /**
@@ -25,6 +26,17 @@ public final class FuzzOracle {
 
     public FuzzOracle(FuzzTarget target) {
         this.target = target;
+    }
+
+    /** Uses each seed, whatever comes of it: the time of inputs is then not that of loading and compiling classes. */
+    public void warmUp() throws IOException {
+        for (byte[] seed : target.seeds()) {
+            try {
+                target.use(seed);
+            } catch (Exception judgedLater) {
+                // It is used again, as an input.
+            }
+        }
     }
 
     /**

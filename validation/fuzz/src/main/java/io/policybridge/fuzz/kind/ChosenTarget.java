@@ -4,7 +4,7 @@ import io.policybridge.fuzz.FuzzTarget;
 import java.util.Arrays;
 
 /** A target of several kinds of input: the first byte of one chooses what the rest is. An empty one is nothing. */
-abstract class ChosenTarget implements FuzzTarget {
+public abstract class ChosenTarget implements FuzzTarget {
     @Override
     public final void use(byte[] input) throws Exception {
         if (input.length > 0) {
@@ -13,10 +13,10 @@ abstract class ChosenTarget implements FuzzTarget {
     }
 
     /** Uses {@code rest} as {@code choice}, 0 to 255, says. */
-    abstract void use(int choice, byte[] rest) throws Exception;
+    protected abstract void use(int choice, byte[] rest) throws Exception;
 
     /** The input that {@link #use(int, byte[])} gets so. */
-    static byte[] seed(int choice, byte... rest) {
+    protected static byte[] seed(int choice, byte... rest) {
         byte[] seed = new byte[1 + rest.length];
         seed[0] = (byte) choice;
         System.arraycopy(rest, 0, seed, 1, rest.length);

@@ -39,7 +39,7 @@ public final class DiffTarget extends ChosenTarget {
     }
 
     @Override
-    void use(int choice, byte[] rest) throws IOException {
+    protected void use(int choice, byte[] rest) throws IOException {
         String stream = STREAMS.get(choice / 2 % STREAMS.size());
         Files.write(other, rest);
         StreamDifference.of(stream, run.stream(stream), other, choice % 2 == 1).first();

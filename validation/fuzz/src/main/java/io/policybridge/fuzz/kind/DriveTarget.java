@@ -49,7 +49,7 @@ public final class DriveTarget extends ChosenTarget {
     }
 
     @Override
-    void use(int choice, byte[] rest) throws IOException {
+    protected void use(int choice, byte[] rest) throws IOException {
         int which = choice % STREAMS.size();
         Path file = run.stream(STREAMS.get(which));
         try {

@@ -57,7 +57,7 @@ public final class PatchedSourceTarget extends ChosenTarget {
     }
 
     @Override
-    void use(int choice, byte[] source) throws IOException {
+    protected void use(int choice, byte[] source) throws IOException {
         int which = choice % files.size();
         Files.write(files.get(which), source);
         BadInput refusal = refusal();

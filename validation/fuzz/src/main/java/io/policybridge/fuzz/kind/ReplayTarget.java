@@ -55,7 +55,7 @@ public final class ReplayTarget extends ChosenTarget {
     }
 
     @Override
-    void use(int choice, byte[] rest) throws IOException {
+    protected void use(int choice, byte[] rest) throws IOException {
         Place place = places.get(choice % places.size());
         try {
             Files.write(place.file(), rest);

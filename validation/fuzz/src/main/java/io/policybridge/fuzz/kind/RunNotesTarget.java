@@ -51,7 +51,7 @@ public final class RunNotesTarget extends ChosenTarget {
     }
 
     @Override
-    void use(int choice, byte[] rest) throws IOException {
+    protected void use(int choice, byte[] rest) throws IOException {
         boolean summary = (choice & 1) != 0;
         Files.write(folder.resolve(RUN), summary ? NOTES : rest);
         Files.write(folder.resolve(SUMMARY), summary ? rest : TOTALS);

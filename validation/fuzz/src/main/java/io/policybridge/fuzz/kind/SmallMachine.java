@@ -19,9 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The machine and the program of the targets that simulate, both small, and how long they simulate. */
-final class SmallMachine {
+public final class SmallMachine {
     /** Core cycles that an input may run. */
-    static final long CYCLES = 2000;
+    public static final long CYCLES = 2000;
 
     private SmallMachine() {}
 
@@ -31,7 +31,7 @@ final class SmallMachine {
     }
 
     /** As {@link #config} describes it. */
-    static GpuConfig machine() {
+    public static GpuConfig machine() {
         try {
             return ConfigReader.read(Files.writeString(ScratchFolder.create().resolve("gpgpusim.config"), config()));
         } catch (IOException e) {
@@ -49,7 +49,7 @@ final class SmallMachine {
      * An issue stream of a hundred instructions: two kernels; loads and stores of global and local memory, an atomic,
      * shared memory, a barrier, a branch.
      */
-    static byte[] program() {
+    public static byte[] program() {
         try (InputStream in = SmallMachine.class.getResourceAsStream("/io/policybridge/fuzz/program.issue")) {
             return in.readAllBytes();
         } catch (IOException e) {

@@ -1,2 +1,2 @@
-/** Machines, streams and programs as inputs: seeds, and what is done with an input. */
+/** Machines and recorded streams as inputs: seeds, and what is done with an input. */
 package io.policybridge.fuzz.kind;

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Sweep plans: read, with every candidate of every search. */
+/** Sweep plans: read, with every candidate of every search; and the first point is simulated for a while. */
 public final class PlanTarget extends FileTarget {
     private static final String PLAN = """
             name: figure8
@@ -34,6 +34,8 @@ public final class PlanTarget extends FileTarget {
             back end: reference
             """;
 
+    private final FirstPoint first = new FirstPoint();
+
     public PlanTarget() {
         super("plan", "plan.yaml");
     }
@@ -42,7 +44,9 @@ public final class PlanTarget extends FileTarget {
     public List<byte[]> seeds() {
         return List.of(
                 PLAN.getBytes(StandardCharsets.UTF_8),
-                "workloads: vecadd\npolicies: [lru, dip]\n".getBytes(StandardCharsets.UTF_8));
+                "workloads: vecadd\npolicies: [lru, dip]\n".getBytes(StandardCharsets.UTF_8),
+                "workloads: lmem\npolicies: [fully-associative]\nmetrics: load\nlimit: 500 cycles\n"
+                        .getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -50,5 +54,6 @@ public final class PlanTarget extends FileTarget {
         SweepPlan plan = PlanReader.read(file, Contender.known());
         plan.policies()
                 .forEach(policy -> policy.candidates().forEach(candidate -> Contender.parse(candidate.policy(), 1)));
+        first.run(file, plan);
     }
 }

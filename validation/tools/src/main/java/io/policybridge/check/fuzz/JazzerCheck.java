@@ -27,15 +27,18 @@ public final class JazzerCheck implements LongCheck {
             "ptx",
             "ptxas",
             "workload-yaml",
+            "buffer-file",
             "graph",
             "patched-source",
             "policy-source",
             "policy-jar",
             "plan",
+            "slurm-task",
             "store",
             "store-csv",
             "frames",
             "server",
+            "server-replies",
             "endpoint");
 
     /** An input that allocates without bound meets this soon. */

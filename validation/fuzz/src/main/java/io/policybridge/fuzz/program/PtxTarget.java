@@ -1,4 +1,4 @@
-package io.policybridge.fuzz.kind;
+package io.policybridge.fuzz.program;
 
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.ptx.host.Device;

@@ -1,4 +1,4 @@
-package io.policybridge.fuzz.kind;
+package io.policybridge.fuzz.program;
 
 import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.benchmarks.input.GraphFile;
@@ -31,7 +31,7 @@ public final class GraphTarget extends FileTarget {
     protected void use(Path file) throws IOException {
         Csr graph = GraphFile.read(file, Files.readString(file, StandardCharsets.ISO_8859_1));
         if (graph.nodes() <= MOST_NODES) {
-            PtxPrograms.run(RecordedRuns.workload(Path.of("bfs:" + file)));
+            PtxPrograms.run(PtxPrograms.workload(Path.of("bfs:" + file)));
         }
     }
 }

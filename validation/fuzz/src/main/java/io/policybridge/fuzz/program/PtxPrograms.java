@@ -1,9 +1,11 @@
-package io.policybridge.fuzz.kind;
+package io.policybridge.fuzz.program;
 
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Overrides;
+import io.policybridge.fuzz.kind.SmallMachine;
 import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
@@ -12,6 +14,7 @@ import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -147,6 +150,11 @@ final class PtxPrograms {
     private static final Duration HOST_TURN = Duration.ofSeconds(20);
 
     private PtxPrograms() {}
+
+    /** The workload at {@code path}. */
+    static Workload workload(Path path) {
+        return Workloads.packaged().resolve(path.toString());
+    }
 
     /** Reads {@code workload} and runs it for a while. */
     static void run(Workload workload) {

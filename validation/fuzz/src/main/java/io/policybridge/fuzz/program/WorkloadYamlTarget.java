@@ -1,4 +1,4 @@
-package io.policybridge.fuzz.kind;
+package io.policybridge.fuzz.program;
 
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.fuzz.ScratchFolder;
@@ -33,7 +33,7 @@ public final class WorkloadYamlTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        PtxPrograms.run(RecordedRuns.workload(file));
+        PtxPrograms.run(PtxPrograms.workload(file));
     }
 
     /** Nor does every complaint concern the YAML: a kernel that does not fit is named by the place in its PTX. */

@@ -1,4 +1,4 @@
-package io.policybridge.fuzz.kind;
+package io.policybridge.fuzz.program;
 
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.fuzz.ScratchFolder;
@@ -37,7 +37,7 @@ public final class PtxasTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        PtxPrograms.run(RecordedRuns.workload(workload));
+        PtxPrograms.run(PtxPrograms.workload(workload));
     }
 
     /** A kernel that does not fit is named by its place in the PTX. */

@@ -1,0 +1,76 @@
+package io.policybridge.fuzz.policy;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Deque;
+
+/**
+ * What an input makes of the replies of a server. It is a list of changes: a byte says how many replies before it stay
+ * as they are, a byte what is done, a byte how many bytes behind it belong to the change.
+ */
+final class ReplyChanges {
+    private static final int HEAD_BYTES = 3;
+    /** Far more than a host lets wait. */
+    private static final int COPIES = 100;
+
+    /** What is done with a reply, and what the bytes are. */
+    enum Kind {
+        /** Fields that replace or extend its own. */
+        MERGED,
+        /** Sent instead of it. */
+        INSTEAD,
+        /** Sent behind it, many times. */
+        BEHIND,
+        /** The status that ends the stream instead. */
+        STATUS
+    }
+
+    private final ByteBuffer changes;
+    private int unchanged;
+
+    /** The changes from {@code from} on. */
+    ReplyChanges(byte[] input, int from) {
+        changes = ByteBuffer.wrap(input, Math.min(from, input.length), Math.max(0, input.length - from));
+        unchanged = next();
+    }
+
+    private int next() {
+        return changes.remaining() < HEAD_BYTES ? -1 : changes.get() & 0xff;
+    }
+
+    /**
+     * Adds {@code reply}, or what this input makes of it, to {@code replies}; the status that ends the stream, or null.
+     */
+    Status sent(ByteString reply, Deque<byte[]> replies) {
+        if (unchanged != 0) {
+            unchanged -= unchanged > 0 ? 1 : 0;
+            replies.add(reply.toByteArray());
+            return null;
+        }
+        Kind kind = Kind.values()[(changes.get() & 0xff) % Kind.values().length];
+        byte[] own = new byte[Math.min(changes.get() & 0xff, changes.remaining())];
+        changes.get(own);
+        unchanged = next();
+        switch (kind) {
+            case MERGED -> replies.add(reply.concat(ByteString.copyFrom(own)).toByteArray());
+            case INSTEAD -> replies.add(own);
+            case BEHIND -> {
+                replies.add(reply.toByteArray());
+                replies.addAll(Collections.nCopies(COPIES, own));
+            }
+            case STATUS -> {
+                return status(own);
+            }
+        }
+        return null;
+    }
+
+    private static Status status(byte... own) {
+        int code = own.length == 0 ? 0 : own[0] & 0xff;
+        String why = own.length < 2 ? null : new String(own, 1, own.length - 1, StandardCharsets.UTF_8);
+        return Status.fromCodeValue(code).withDescription(why);
+    }
+}

@@ -1,0 +1,83 @@
+package io.policybridge.fuzz.results;
+
+import io.policybridge.cli.Ending;
+import io.policybridge.input.BadInput;
+import io.policybridge.run.Contender;
+import io.policybridge.session.PolicyFailure;
+import io.policybridge.simulator.Deadlock;
+import io.policybridge.simulator.Limits;
+import io.policybridge.sweep.SweepPlan;
+import io.policybridge.sweep.backend.Simulation;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Simulates the first point of plans, for at most 300 core cycles. One that would take too long is left out. */
+final class FirstPoint {
+    private static final long CYCLES = 300;
+    private static final int MOST_SMS = 30;
+    /** Warp instructions of a whole run: what a host program prepares grows with them. */
+    private static final long MOST_INSTRUCTIONS = 2_000_000;
+
+    private final Set<String> said = new HashSet<>();
+
+    /**
+     * Simulates that of {@code plan}, or says why not, each reason once.
+     *
+     * @throws BadInput if it fails as simulations may; a sweep names the point then
+     */
+    void run(Path file, SweepPlan plan) {
+        SweepPlan.PlannedWorkload workload = plan.workloads().get(0);
+        String policy = plan.policies().get(0).candidates().get(0).policy();
+        try {
+            run(
+                    plan,
+                    workload,
+                    Contender.parse(policy, plan.known(), plan.seeds().get(0)));
+        } catch (Deadlock ended) {
+            // A policy may refuse every request.
+        } catch (RuntimeException problem) {
+            Ending ending = Ending.of(problem);
+            if (ending == null || problem instanceof PolicyFailure && problem.getCause() != null) {
+                throw problem;
+            }
+            throw BadInput.in(file, workload.name() + " under " + policy + ": " + ending.line());
+        }
+    }
+
+    private void run(SweepPlan plan, SweepPlan.PlannedWorkload workload, Contender contender) {
+        if (!plan.backEnd().isInProcess()) {
+            leaveOut("another program simulates");
+            return;
+        }
+        Simulation simulation =
+                plan.backEnd().of(workload.name(), plan.configurations().get(0).choice());
+        int sms = simulation.host().sms();
+        if (sms > MOST_SMS) {
+            leaveOut(simulation.config() + " has " + sms + " SMs; expected at most " + MOST_SMS);
+            return;
+        }
+        long instructions = simulation.job(contender, Limits.NONE).warpInstructions();
+        if (instructions < 0 || instructions > MOST_INSTRUCTIONS) {
+            leaveOut(simulation.workload() + " has " + instructions + " warp instructions; expected 0 to "
+                    + MOST_INSTRUCTIONS);
+            return;
+        }
+        if (contender.ceiling() != null && contender.ceiling().isOffline()) {
+            leaveOut(contender.label() + " is computed from a whole run");
+            return;
+        }
+        Limits limits = new Limits(
+                Math.min(CYCLES, workload.limits().cycles()),
+                workload.limits().instructions(),
+                workload.limits().kernels());
+        simulation.check(contender, limits, plan.metrics());
+        simulation.run(contender, limits, plan.metrics());
+    }
+
+    private void leaveOut(String why) {
+        if (said.add(why)) {
+            System.err.println("not simulated: " + why);
+        }
+    }
+}
