@@ -7,9 +7,10 @@ import java.nio.ByteOrder;
 /**
  * Compares a buffer with what it should contain.
  *
+ * @param place where that is said, for messages
  * @param tolerance by how much an element may differ, as a share of the larger of the expected one and 1
  */
-record ResultCheck(Scope.Array array, double tolerance) {
+record ResultCheck(String place, Scope.Array array, double tolerance) {
 
     /** @throws WrongResult if an element differs more; names it */
     void run(Content expected, Scope scope) {
@@ -20,8 +21,8 @@ record ResultCheck(Scope.Array array, double tolerance) {
             Number found = type.get(is, i);
             Number value = type.get(should, i);
             if (!found.equals(value) && !isClose(found, value)) {
-                throw new WrongResult(array.buffer().name() + "[" + i + "]=" + found + "; expected " + value
-                        + (tolerance > 0 ? " (within " + tolerance + " of it)" : ""));
+                throw new WrongResult(place + ": " + array.buffer().name() + "[" + i + "]=" + found + "; expected "
+                        + value + (tolerance > 0 ? " (within " + tolerance + " of it)" : ""));
             }
         }
     }

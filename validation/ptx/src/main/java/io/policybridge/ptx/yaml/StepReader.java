@@ -79,6 +79,7 @@ final class StepReader {
         Optional<Expression> tolerance =
                 Optional.ofNullable(entries.get("tolerance")).map(entry -> ExpressionParser.parse(entry, names));
         return (gpu, scope) -> new ResultCheck(
+                        entries.get("check").place(),
                         scope.array(buffer),
                         tolerance
                                 .map(expression -> expression.value(scope).doubleValue())

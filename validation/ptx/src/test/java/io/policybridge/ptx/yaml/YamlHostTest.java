@@ -177,7 +177,7 @@ class YamlHostTest {
         String message = assertThrows(
                         WrongResult.class, () -> run(buffers + "  - {check: a, values: [1, 102], tolerance: 0.01}"))
                 .getMessage();
-        assertEquals("a[1]=100.0; expected 102.0 (within 0.01 of it)", message);
+        assertEquals(folder.resolve("a.yaml") + ":5: a[1]=100.0; expected 102.0 (within 0.01 of it)", message);
         assertThrows(WrongResult.class, () -> run(buffers + "  - {check: a, values: [1, 100.5]}"));
     }
 

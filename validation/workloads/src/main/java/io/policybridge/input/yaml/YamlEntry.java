@@ -153,7 +153,12 @@ public final class YamlEntry {
 
     /** {@code complaint}, about what stands here. */
     public BadInput refused(BadInput complaint) {
-        return new BadInput(file + ":" + line() + ": " + complaint.getMessage());
+        return new BadInput(place() + ": " + complaint.getMessage());
+    }
+
+    /** Where it stands: {@code FILE:LINE}. */
+    public String place() {
+        return file + ":" + line();
     }
 
     private String shown() {
