@@ -30,7 +30,7 @@ public final class BufferFileTarget extends ChosenTarget {
                 grid: (size + 31) / 32
                 block: 32
                 arguments: [size, 2.0, x, y]
-              - {check: y, formula: '2 * x[i] + y[i]', tolerance: 0.5}
+              - {check: y, formula: '4 * x[i] - x[0]', tolerance: 0.5}
             """, """
             ptx: program.ptx
             sizes: {small: %1$d}
