@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder through which a sweep and its tasks tell each other what there is: {@code known.csv}, the results from
- * which the tasks know what is missing, {@code job}, the number of the job, {@code failures}, what failed in earlier
- * arrays and is not tried again, and of task N {@code N.sqlite}, {@code N.out} and {@code N.failed}.
+ * The folder through which a sweep and its tasks exchange files. From the sweep: {@code known.csv}, the results that
+ * there are, {@code failures}, what failed in earlier arrays and is not tried again, and {@code job}, the number of the
+ * job. From task N: {@code N.sqlite}, {@code N.out} and {@code N.failed}.
  */
 public final class SlurmFolder {
     private static final String KNOWN = "known.csv";
@@ -42,7 +42,7 @@ public final class SlurmFolder {
         return folder;
     }
 
-    /** The file that tells the tasks what is known. */
+    /** The results from which a task computes what is missing. */
     Path known() {
         return folder.resolve(KNOWN);
     }

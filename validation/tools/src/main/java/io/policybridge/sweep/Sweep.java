@@ -333,11 +333,11 @@ public final class Sweep {
         StoreCsv.read(round.known()).forEach(result -> known.put(result.key(), result));
         List<Point> missing = new ArrayList<>();
         try {
-            try {
-                walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
-            } catch (BadInput e) {
-                throw BadInput.in(round.known(), e.getMessage());
-            }
+            walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
+        } catch (BadInput e) {
+            throw BadInput.in(round.known(), e.getMessage());
+        }
+        try {
             Set<String> failed = round.failedBefore().keySet();
             missing.removeIf(point -> failed.contains(name(point)));
         } catch (IOException e) {

@@ -8,22 +8,22 @@ import java.util.Collections;
 import java.util.Deque;
 
 /**
- * What an input makes of the replies of a server. It is a list of changes: a byte says how many replies before it stay
- * as they are, a byte what is done, a byte how many bytes behind it belong to the change.
+ * How an input changes the replies of a server. It is a list of changes, each of a byte with the number of unchanged
+ * replies before it, a byte with its kind, a byte with the length of its own bytes, and these.
  */
 final class ReplyChanges {
     private static final int HEAD_BYTES = 3;
     /** Far more than a host lets wait. */
     private static final int COPIES = 100;
 
-    /** What is done with a reply, and what the bytes are. */
+    /** What a change does with a reply, and what its own bytes are. */
     enum Kind {
         /** Fields that replace or extend its own. */
         MERGED,
         /** Sent instead of it. */
         INSTEAD,
-        /** Sent behind it, many times. */
-        BEHIND,
+        /** Sent after it, many times. */
+        AFTER,
         /** The status that ends the stream instead. */
         STATUS
     }
@@ -57,7 +57,7 @@ final class ReplyChanges {
         switch (kind) {
             case MERGED -> replies.add(reply.concat(ByteString.copyFrom(own)).toByteArray());
             case INSTEAD -> replies.add(own);
-            case BEHIND -> {
+            case AFTER -> {
                 replies.add(reply.toByteArray());
                 replies.addAll(Collections.nCopies(COPIES, own));
             }

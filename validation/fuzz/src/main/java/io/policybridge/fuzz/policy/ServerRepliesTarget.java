@@ -92,7 +92,7 @@ public final class ServerRepliesTarget implements FuzzTarget {
                 Endpoint.parse(ENDPOINT));
         Snapshot totals = run.unwatched(List.of(new Session.Chosen(spec, new Settings(Map.of(), 1))));
         if (choice == 0 && input.length < 2 && !own.equals(totals)) {
-            throw new FuzzFinding("a server that is only told of events changed the statistics");
+            throw new FuzzFinding("a server that is only notified of events changed the statistics");
         }
     }
 }

@@ -73,12 +73,7 @@ public final class BufferFileTarget extends ChosenTarget {
     private final Path folder = ScratchFolder.create();
 
     public BufferFileTarget() {
-        try {
-            Files.writeString(folder.resolve("program.ptx"), PtxPrograms.PTX.get(0));
-            Files.writeString(folder.resolve("program.ptxas"), PtxPrograms.PTXAS);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        PtxPrograms.write(folder);
     }
 
     @Override

@@ -14,6 +14,9 @@ import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -150,6 +153,16 @@ final class PtxPrograms {
     private static final Duration HOST_TURN = Duration.ofSeconds(20);
 
     private PtxPrograms() {}
+
+    /** Writes {@code program.ptx}, which host programs in {@code folder} name, and what ptxas would say of it. */
+    static void write(Path folder) {
+        try {
+            Files.writeString(folder.resolve("program.ptx"), PTX.get(0));
+            Files.writeString(folder.resolve("program.ptxas"), PTXAS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** The workload at {@code path}. */
     static Workload workload(Path path) {

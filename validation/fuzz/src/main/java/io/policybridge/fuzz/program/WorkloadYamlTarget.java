@@ -2,9 +2,7 @@ package io.policybridge.fuzz.program;
 
 import io.policybridge.fuzz.FileTarget;
 import io.policybridge.fuzz.ScratchFolder;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,12 +14,7 @@ public final class WorkloadYamlTarget extends FileTarget {
 
     private WorkloadYamlTarget(Path folder) {
         super("workload-yaml", folder, "program.yaml");
-        try {
-            Files.writeString(folder.resolve("program.ptx"), PtxPrograms.PTX.get(0));
-            Files.writeString(folder.resolve("program.ptxas"), PtxPrograms.PTXAS);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        PtxPrograms.write(folder);
     }
 
     @Override

@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The files through which a sweep and its tasks of Slurm tell each other what there is. The first byte of an input says
- * which one the rest is. The results and failures that a task is told of are read by a task, which then simulates one
- * point; the job, failures and store of a task by the sweep.
+ * The files that a sweep and its Slurm tasks exchange. The first byte of an input chooses the file, the other bytes are
+ * its content. A task reads known results and failures, and then simulates one point; the sweep reads the number of the
+ * job, and the failures and the store of a task.
  */
 public final class SlurmTaskTarget extends ChosenTarget {
     private static final List<String> FILES = List.of("known.csv", "failures", "job", "0.failed", "0.sqlite");

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How packaged plans are simulated, or told from results that were exported. */
+/** How packaged plans are simulated, or that exported results are read instead. */
 final class CampaignOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
