@@ -28,9 +28,10 @@ import java.util.Set;
  *
  * <p>The summary gives no numbers. Preset {@code paper} has those of the original as recalled: profile 30 accesses,
  * reset every 100,000 cycles, types at 20 and 70 percent, counters of 10 bits, the border of the bypass falling by 5
- * points for 5 points of miss rate. Preset {@code authors} mimics the behaviour of the authors' public patch: one table
- * entry for the same slot of all SMs, a warp's counters cleared after a quiet time, bypasses counted by what they would
- * have hit, no tuning, a stamp scaled by the hit ratio, rows served to their end.
+ * points for 5 points of miss rate; and one pair of counters per warp, as section 3.1 says. Preset {@code authors}
+ * mimics the behaviour of the authors' public patch: one table per memory partition, with one entry for the same slot
+ * of all SMs, a warp's counters cleared after a quiet time, bypasses counted by what they would have hit, no tuning, a
+ * stamp scaled by the hit ratio, rows served to their end.
  */
 public final class Medic implements GpuPolicy {
     /** Whose numbers the parameters take that are {@code auto}. */
@@ -72,7 +73,10 @@ public final class Medic implements GpuPolicy {
                     + "program counters can meet in an entry); authors: 65,535",
             "entries of the table by program counter");
     private static final Param SCOPE = Param.choice(
-            "scope", Scope.PER_PARTITION, "authors' patch", "one table per memory partition, or one for the GPU");
+            "scope",
+            Scope.AUTO,
+            PAPER + "3.1 (\"two counters ... for each warp\"): global; authors' patch: per-partition",
+            "one table for the GPU, or one per memory partition");
     private static final Param PROFILE = Param.autoInteger(
             "profile", 1, 1000, "accesses", BOTH + ": 30; 100", "accesses after which a type is known");
     private static final Param INTERVAL = Param.autoInteger(
@@ -212,6 +216,7 @@ public final class Medic implements GpuPolicy {
 
     /** How many tables there are. */
     public enum Scope {
+        AUTO,
         PER_PARTITION,
         GLOBAL
     }
@@ -256,7 +261,7 @@ public final class Medic implements GpuPolicy {
         WarpKey.By by = byCounter ? WarpKey.By.PC : preset(KEY, WarpKey.By.AUTO, WarpKey.By.SM_SLOT, WarpKey.By.SLOT);
         key = WarpKey.of(
                 by, host, settings.integer(ENTRIES.key(), authors ? PROGRAM_COUNTERS : host.sms() * host.warps()));
-        boolean global = settings.choice(SCOPE.key(), Scope.class) == Scope.GLOBAL;
+        boolean global = preset(SCOPE, Scope.AUTO, Scope.GLOBAL, Scope.PER_PARTITION) == Scope.GLOBAL;
         partitions = new WarpTypes[global ? 1 : host.channels()];
         boolean tunes = mechanisms.contains(Mechanism.BYPASS) && !byCounter;
         for (int i = 0; i < partitions.length; i++) {

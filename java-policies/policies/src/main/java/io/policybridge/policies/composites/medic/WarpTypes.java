@@ -5,8 +5,8 @@ import io.policybridge.policies.bypass.WarpKey;
 import java.util.Arrays;
 
 /**
- * Warp-type identification of one memory partition: counters of accesses and hits per warp, and the type that follows
- * from them once {@code profile} accesses were seen since the last reset. Shared by the L2 slices of the partition;
+ * Warp-type identification of the GPU, or of one memory partition: counters of accesses and hits per warp, and the type
+ * that follows from them once {@code profile} accesses were seen since the last reset. Shared by the L2 slices there;
  * DRAM learns types from request tags.
  */
 final class WarpTypes {

@@ -202,6 +202,18 @@ class MedicTest {
         assertEquals("BYPASS", route(session.l2(1), load(WARP), ABSENT));
     }
 
+    /** Section 3.1: two counters for each warp. Slices 0 and 11 belong to the first and the last of six partitions. */
+    @Test
+    void a_warp_has_one_pair_of_counters_in_all_partitions() {
+        session = Policies.session("wbyp(profile=4)", paperMachine(), KNOWN);
+        profile(session.l2(0), 0);
+        assertEquals("BYPASS", route(session.l2(11), load(WARP), ABSENT));
+        session = Policies.session("wbyp(profile=4,scope=per-partition)", paperMachine(), KNOWN);
+        profile(session.l2(0), 0);
+        assertEquals("BYPASS", route(session.l2(1), load(WARP), ABSENT));
+        assertEquals("CACHE", route(session.l2(2), load(WARP), ABSENT));
+    }
+
     @Test
     void a_launched_warp_begins_without_a_type() {
         CacheCalls l2 = bind("wbyp(profile=4)");
@@ -305,25 +317,27 @@ class MedicTest {
      */
     @Test
     void the_hardware_is_that_of_the_paper() {
-        CacheShape l1d = new CacheShape(32, 4, 128);
-        CacheShape l2 = new CacheShape(32, 16, 128);
-        HostGeometry machine = HostGeometry.builder()
+        HostGeometry machine = paperMachine();
+        assertEquals(28_128, bits("medic", machine));
+        assertEquals(107_328, bits("medic(scope=per-partition)", machine));
+        assertEquals(6 * 15_840, bits("wbyp(preset=authors,key=sm-slot,bits=10)", machine));
+    }
+
+    private static HostGeometry paperMachine() {
+        return HostGeometry.builder()
                 .host("paper")
                 .sms(15)
                 .schedulers(2)
                 .warps(48)
                 .warpSize(32)
                 .ctas(8)
-                .l1d(l1d)
+                .l1d(new CacheShape(32, 4, 128))
                 .subPartitions(12)
-                .l2(l2)
+                .l2(new CacheShape(32, 16, 128))
                 .channels(6)
                 .banks(8)
                 .offered(EnumSet.allOf(Hook.class))
                 .build();
-        assertEquals(28_128, bits("medic(scope=global)", machine));
-        assertEquals(107_328, bits("medic", machine));
-        assertEquals(6 * 15_840, bits("wbyp", machine));
     }
 
     private static long bits(String text, HostGeometry machine) {
