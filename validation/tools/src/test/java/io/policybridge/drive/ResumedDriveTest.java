@@ -77,17 +77,24 @@ class ResumedDriveTest {
         assertEquals(List.of(), new Outages(drives, server, Outage.KILL).run(KILLS, seed, progress -> {}));
     }
 
-    /** The watchdog gives it up after two seconds; it is replaced half a second later. */
+    /**
+     * The watchdog gives it up after two seconds; it is replaced half a second later. A drive that ends first is
+     * repeated.
+     */
     @Test
     void a_frozen_server_is_left_for_another_one() {
         DisturbedDrive drive = streams("atax", "dip+fr-fcfs");
-        long middle = drive.milliseconds() / 2;
-        assertEquals(DisturbedDrive.Ending.RESUMED, drive.play(2, () -> {
-            sleep(middle);
-            server.freeze();
-            sleep(2500);
-            server.replace();
-        }));
+        DisturbedDrive.Ending ending = DisturbedDrive.Ending.UNDISTURBED;
+        for (long wait = drive.milliseconds() / 2; ending == DisturbedDrive.Ending.UNDISTURBED && wait > 0; wait /= 2) {
+            long before = wait;
+            ending = drive.play(2, () -> {
+                sleep(before);
+                server.freeze();
+                sleep(2500);
+                server.replace();
+            });
+        }
+        assertEquals(DisturbedDrive.Ending.RESUMED, ending);
     }
 
     private static void sleep(long milliseconds) {
