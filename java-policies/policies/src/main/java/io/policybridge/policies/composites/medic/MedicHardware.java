@@ -18,10 +18,6 @@ final class MedicHardware {
 
     private MedicHardware() {}
 
-    /**
-     * {@code tables} of {@code entries} each; {@code ranks}: lines carry a rank; {@code tagged}: DRAM requests carry a
-     * priority bit.
-     */
     /** The filter of evicted blocks of MeDiC-reuse. */
     static StateBits filter(HostGeometry host, int bitsPerLine) {
         return new StateBits(
@@ -32,6 +28,10 @@ final class MedicHardware {
                 "Seshadri 2012, as recalled");
     }
 
+    /**
+     * {@code tables} of {@code entries} each; {@code ranks}: lines carry a rank; {@code tagged}: DRAM requests carry a
+     * priority bit.
+     */
     static List<StateBits> of(HostGeometry host, int tables, int entries, int bits, boolean ranks, boolean tagged) {
         List<StateBits> parts = new ArrayList<>();
         Per per = tables == 1 ? Per.GPU : Per.CHANNEL;
