@@ -47,7 +47,7 @@ public final class Witnesses {
     private static final String THREE_STAY = "mmmmm hhhmm hhhmm hhhmm";
 
     /** The kit's warps are short, and hit about as often as they miss. */
-    private static final String TYPES_COME_SOON = "profile=4,th1=40,th2=45,resetOnLaunch=false";
+    private static final String TYPES_COME_SOON = "profile=4,th1=40,th2=45";
 
     /** Replacement and insertion. Sequences: gem5's published ones, the RRIP paper's figure, and five lines in turn. */
     private static final List<Witness> REPLACEMENT = List.of(

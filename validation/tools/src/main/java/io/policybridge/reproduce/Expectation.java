@@ -15,8 +15,11 @@ record Expectation(Kind kind, double value) {
     /** The forms of what a file of numbers has. */
     static final String FORM = "a number, at least NUMBER, at most NUMBER, up, down or same";
 
-    /** A change that is below this part of the whole is none. */
+    /** Ours and the paper's are called the same up to such a change. */
     static final double SAME = 0.05;
+
+    /** A change that is below this part of the whole has no direction. */
+    static final double NONE = 0.01;
 
     private static final Pattern TEXT = Pattern.compile("(at least |at most )?(-?\\d+(?:\\.\\d+)?)");
 
@@ -48,25 +51,38 @@ record Expectation(Kind kind, double value) {
     }
 
     /**
-     * Whether {@code ours} goes the paper's way. A printed number has one if it is not {@code neutral} itself, the
-     * value of a mechanism without effect; of quantities without such a value {@code neutral} is not a number, and only
-     * bounds are decided.
+     * Whether {@code ours} goes the paper's way. A printed number whose change is none (below {@link #NONE}) asks for
+     * the same, another one for a change in its direction, or for one within {@link #NONE} of it.
+     *
+     * @param neutral the value of a mechanism without effect; of quantities without such a value it is not a number,
+     *     and only bounds are decided
      */
     Optional<Boolean> agrees(double ours, double neutral) {
+        double change = ours - neutral;
         return switch (kind) {
             case AT_LEAST -> Optional.of(ours >= value);
             case AT_MOST -> Optional.of(ours <= value);
-            case UP -> Optional.of(ours > neutral);
-            case DOWN -> Optional.of(ours < neutral);
-            case SAME -> Optional.of(Math.abs(ours - neutral) <= SAME);
-            case NUMBER ->
-                Double.isNaN(neutral) || value == neutral
-                        ? Optional.empty()
-                        : Optional.of(
-                                Math.abs(value - neutral) < SAME
-                                        ? Math.abs(ours - neutral) < SAME
-                                        : Math.signum(ours - neutral) == Math.signum(value - neutral));
+            case UP -> Optional.of(change >= NONE);
+            case DOWN -> Optional.of(change <= -NONE);
+            case SAME -> Optional.of(Math.abs(change) <= SAME);
+            case NUMBER -> Double.isNaN(neutral) ? Optional.empty() : Optional.of(goesAs(change, value - neutral));
         };
+    }
+
+    private static boolean goesAs(double ours, double papers) {
+        if (Math.abs(papers) < NONE) {
+            return Math.abs(ours) <= SAME;
+        }
+        return ours * Math.signum(papers) >= NONE || Math.abs(ours - papers) <= NONE;
+    }
+
+    /**
+     * Whether ours is less than half or more than twice the change that the paper prints; never where its change is not
+     * above {@link #SAME}.
+     */
+    boolean isFarFrom(double ours, double neutral) {
+        double share = (ours - neutral) / (value - neutral);
+        return kind == Kind.NUMBER && Math.abs(value - neutral) > SAME && (share < 0.5 || share > 2);
     }
 
     boolean isNumber() {

@@ -54,24 +54,29 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
         }
     }
 
-    /** Empty if one of the results that it needs is missing. */
-    OptionalDouble of(Results results) {
+    /**
+     * Empty if one of the results that it needs is missing.
+     *
+     * @param planned the workloads of the plan, also those without a result yet
+     */
+    OptionalDouble of(Results results, List<String> planned) {
         if (results.configs().isEmpty()) {
             return OptionalDouble.empty();
         }
+        List<String> workloads = group.members(planned);
         if (average == Average.POOLED) {
             return formed(quotient(
-                    averaged(results, workload -> value(results, workload, of)),
-                    averaged(results, workload -> value(results, workload, over))));
+                    averaged(workloads, workload -> value(results, workload, of)),
+                    averaged(workloads, workload -> value(results, workload, over))));
         }
         return average.mean().isPresent() // a reduction can be negative: the mean is that of the ratios
-                ? formed(averaged(results, workload -> of(results, workload)))
-                : averaged(results, workload -> formed(of(results, workload)));
+                ? formed(averaged(workloads, workload -> of(results, workload)))
+                : averaged(workloads, workload -> formed(of(results, workload)));
     }
 
-    private OptionalDouble averaged(Results results, Function<String, OptionalDouble> of) {
+    private OptionalDouble averaged(List<String> workloads, Function<String, OptionalDouble> of) {
         List<Double> numbers = new ArrayList<>();
-        for (String workload : workloads(results)) {
+        for (String workload : workloads) {
             OptionalDouble number = of.apply(workload);
             if (number.isEmpty()) {
                 return OptionalDouble.empty();
@@ -79,11 +84,6 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
             numbers.add(number.getAsDouble());
         }
         return numbers.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(average.of(numbers));
-    }
-
-    /** The workloads of the results that it is of. */
-    List<String> workloads(Results results) {
-        return group.members(results.workloads(of.on(results)));
     }
 
     /** Of one workload; of a reduction the ratio that it is made of. */

@@ -20,6 +20,16 @@ record ReproducedNumber(PaperNumber number, OptionalDouble ours, List<String> cu
                 : number.paper().agrees(ours.getAsDouble(), number.ours().form().neutral());
     }
 
+    /** Why they differ; {@code unexplained} where ours goes another way, or is far from the paper's. */
+    String finding() {
+        boolean differs = !agrees().orElse(true)
+                || ours.isPresent()
+                        && number.paper()
+                                .isFarFrom(
+                                        ours.getAsDouble(), number.ours().form().neutral());
+        return number.finding().isEmpty() && differs ? "unexplained" : number.finding();
+    }
+
     /** Ours less the paper's, in hundredths of ratios and shares; empty unless the paper prints a number. */
     OptionalDouble points() {
         return ours.isEmpty() || !number.paper().isNumber() || number.ours().form() == Quantity.Form.CHOSEN

@@ -5,12 +5,16 @@ import io.policybridge.report.figure.Results;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.PlannedRows;
+import io.policybridge.sweep.SweepPlan;
+import io.policybridge.sweep.SweepPlan.PlannedWorkload;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -19,10 +23,11 @@ public final class Reproduction {
     private final PaperPlans paper;
     private final List<ReproducedNumber> numbers = new ArrayList<>();
     private final Map<PointKey, StoredPoint> used = new HashMap<>();
-    private int missing;
+    private final Set<PointKey> lacking = new HashSet<>();
+    private int undecided;
 
     /** What a plan gave. */
-    private record Given(Results results, List<String> cut) {}
+    private record Given(Results results, List<String> workloads, List<String> cut) {}
 
     /**
      * @param figures whose numbers are wanted
@@ -37,10 +42,15 @@ public final class Reproduction {
             Function<PointKey, Optional<StoredPoint>> known) {
         this.paper = paper;
         Map<String, Given> given = new HashMap<>();
-        for (String plan : paper.plans(figures)) {
-            PlannedRows rows = new PlannedRows(paper.plan(plan, extent, policies), key -> noted(known.apply(key)));
-            missing += rows.missing();
-            given.put(plan, new Given(new Results(rows.rows(), List.of()), rows.cut()));
+        for (String name : paper.plans(figures)) {
+            SweepPlan plan = paper.plan(name, extent, policies);
+            Set<PointKey> missing = new HashSet<>();
+            PlannedRows rows = new PlannedRows(plan, key -> noted(key, known.apply(key), missing));
+            undecided += rows.missing() - missing.size();
+            lacking.addAll(missing);
+            List<String> workloads =
+                    plan.workloads().stream().map(PlannedWorkload::name).toList();
+            given.put(name, new Given(new Results(rows.rows(), List.of()), workloads, rows.cut()));
         }
         for (PaperNumber number : paper.numbers()) {
             if (figures.contains(number.figure())) {
@@ -49,8 +59,8 @@ public final class Reproduction {
         }
     }
 
-    private Optional<StoredPoint> noted(Optional<StoredPoint> result) {
-        result.ifPresent(found -> used.put(found.key(), found));
+    private Optional<StoredPoint> noted(PointKey key, Optional<StoredPoint> result, Set<PointKey> missing) {
+        result.ifPresentOrElse(found -> used.put(found.key(), found), () -> missing.add(key));
         return result;
     }
 
@@ -58,16 +68,21 @@ public final class Reproduction {
      * What the results took.
      *
      * @param simulations how many there are
+     * @param builds how many builds of the simulator they are of
      * @param instructions thread instructions
      * @param cycles core cycles
      * @param seconds wall time, summed
      */
-    record Cost(int simulations, double instructions, double cycles, double seconds) {}
+    record Cost(int simulations, long builds, double instructions, double cycles, double seconds) {}
 
     /** What all results together took that it was made from. */
     Cost cost() {
         return new Cost(
                 used.size(),
+                used.keySet().stream()
+                        .map(key -> key.code().simulator())
+                        .distinct()
+                        .count(),
                 sum(result -> result.statistics().getOrDefault("instructions", 0.0)),
                 sum(result -> result.statistics().getOrDefault("cycles", 0.0)),
                 sum(StoredPoint::seconds));
@@ -78,10 +93,10 @@ public final class Reproduction {
     }
 
     private static ReproducedNumber reproduced(PaperNumber number, Given given) {
-        OptionalDouble ours = number.ours().of(given.results());
+        OptionalDouble ours = number.ours().of(given.results(), given.workloads());
         List<String> cut = ours.isEmpty()
                 ? List.of()
-                : number.ours().workloads(given.results()).stream()
+                : number.ours().group().members(given.workloads()).stream()
                         .filter(given.cut()::contains)
                         .toList();
         return new ReproducedNumber(number, ours, cut);
@@ -97,9 +112,9 @@ public final class Reproduction {
         return numbers;
     }
 
-    /** How many simulations have no result. */
+    /** How many simulations have no result, each counted once; at most, where a search by halving decides. */
     public int missing() {
-        return missing;
+        return lacking.size() + undecided;
     }
 
     /** How many numbers go the paper's way, of those that ours and the paper's have one. */
@@ -112,8 +127,8 @@ public final class Reproduction {
         return numbers.stream().filter(one -> one.agrees().isPresent()).count();
     }
 
-    /** Kendall's correlation of a figure with the paper's. */
-    OptionalDouble rank(String figure) {
+    /** Kendall's correlation of a figure with the paper's; empty where too few numbers can be compared. */
+    Optional<RankAgreement> rank(String figure) {
         return RankAgreement.of(numbers.stream()
                 .filter(one -> one.number().figure().equals(figure))
                 .toList());

@@ -58,9 +58,7 @@ public final class ReproductionPage {
         if (small.ours().isEmpty() && full.ours().isEmpty()) {
             return "";
         }
-        boolean differs = !small.agrees().orElse(true) || !full.agrees().orElse(true);
-        String finding = small.number().finding();
-        return finding.isEmpty() && differs ? "unexplained" : finding;
+        return small.finding().isEmpty() ? full.finding() : small.finding();
     }
 
     private static String sums(Reproduction reproduction, String size) {
@@ -68,18 +66,17 @@ public final class ReproductionPage {
                 "- " + size + ": " + reproduction.agreeing() + " of " + reproduction.decided() + " directions agree";
         List<String> ranks = new ArrayList<>();
         for (String figure : reproduction.paper().figures()) {
-            reproduction
-                    .rank(figure)
-                    .ifPresent(rank -> ranks.add(figure + " " + String.format(Locale.ROOT, "%.2f", rank)));
+            reproduction.rank(figure).ifPresent(rank -> ranks.add(figure + ": " + rank));
         }
         Reproduction.Cost cost = reproduction.cost();
         return text
                 + (ranks.isEmpty() ? "" : "; rank agreement by figure: " + String.join(", ", ranks))
                 + String.format(
                         Locale.ROOT,
-                        "%n  %d simulations, %.1f * 10^9 thread instructions, %.1f * 10^9 cycles, %.1f hours of one core "
+                        "%n  %d simulations%s, %.1f * 10^9 thread instructions, %.1f * 10^9 cycles, %.1f hours of one core "
                                 + "(GPGPU-Sim: about %.0f); %d without a result%n",
                         cost.simulations(),
+                        cost.builds() > 1 ? " by " + cost.builds() + " builds" : "",
                         cost.instructions() / BILLION,
                         cost.cycles() / BILLION,
                         cost.seconds() / SECONDS_PER_HOUR,

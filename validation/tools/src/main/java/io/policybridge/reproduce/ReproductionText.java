@@ -28,7 +28,10 @@ public final class ReproductionText {
                     direction(one),
                     own.equals(figure)
                             ? ""
-                            : reproduction.rank(own).isPresent() ? number(reproduction.rank(own), "%.2f") : "");
+                            : reproduction
+                                    .rank(own)
+                                    .map(RankAgreement::toString)
+                                    .orElse(""));
             figure = own;
         }
         return table + "\n" + sums(reproduction) + "\n";
@@ -71,7 +74,7 @@ public final class ReproductionText {
                 one.points().ifPresent(points -> node.put("points", points));
                 node.put("direction", direction(one))
                         .put("cut", String.join(" ", one.cut()))
-                        .put("finding", number.finding());
+                        .put("finding", one.finding());
             }
         }
         return numbers.toPrettyString();

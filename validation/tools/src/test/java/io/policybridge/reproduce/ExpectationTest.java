@@ -2,6 +2,7 @@ package io.policybridge.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -11,17 +12,39 @@ class ExpectationTest {
     }
 
     @Test
-    void a_number_agrees_if_ours_is_on_its_side_of_no_effect() {
+    void a_number_agrees_if_ours_changes_in_its_direction() {
         assertEquals(Optional.of(true), agrees("1.54", 1.01));
-        assertEquals(Optional.of(false), agrees("1.54", 0.99));
+        assertEquals(Optional.of(false), agrees("1.54", 1.009));
         assertEquals(Optional.of(true), agrees("0.855", 0.99));
+        assertEquals(Optional.of(true), agrees("1.02", 1.08));
+    }
+
+    /** 0.9945 is no change of one part in a hundred, but within that of 0.985. */
+    @Test
+    void a_number_agrees_if_ours_is_next_to_it() {
+        assertEquals(Optional.of(true), agrees("0.985", 0.9945));
+        assertEquals(Optional.of(false), agrees("0.985", 0.9955));
     }
 
     @Test
-    void a_number_next_to_no_effect_agrees_with_no_effect() {
-        assertEquals(Optional.of(true), agrees("0.97", 1.04));
-        assertEquals(Optional.of(false), agrees("0.97", 1.06));
-        assertEquals(Optional.empty(), agrees("1", 1.06));
+    void a_number_without_a_change_agrees_with_the_same() {
+        assertEquals(Optional.of(true), agrees("0.999", 1.04));
+        assertEquals(Optional.of(false), agrees("0.999", 1.06));
+        assertEquals(Optional.of(false), agrees("1", 1.06));
+    }
+
+    /** 1.4 is a change of 0.4: half of it is 1.2, twice 1.8. */
+    @Test
+    void a_number_is_far_from_ours_below_half_and_above_twice_its_change() {
+        assertEquals(
+                List.of(true, false, false, true),
+                List.of(far(1.4, 1.19), far(1.4, 1.21), far(1.4, 1.79), far(1.4, 1.81)));
+        assertEquals(true, far(1.4, 0.9));
+        assertEquals(false, far(1.04, 1.5));
+    }
+
+    private static boolean far(double paper, double ours) {
+        return Expectation.parse(Double.toString(paper)).orElseThrow().isFarFrom(ours, Quantity.Form.RATIO.neutral());
     }
 
     @Test
@@ -34,8 +57,10 @@ class ExpectationTest {
 
     @Test
     void words_are_directions() {
-        assertEquals(Optional.of(true), agrees("up", 1.001));
-        assertEquals(Optional.of(false), agrees("down", 1.001));
+        assertEquals(Optional.of(true), agrees("up", 1.011));
+        assertEquals(Optional.of(false), agrees("up", 1.009));
+        assertEquals(Optional.of(true), agrees("down", 0.989));
+        assertEquals(Optional.of(false), agrees("down", 0.991));
         assertEquals(Optional.of(true), agrees("same", 1.049));
         assertEquals(Optional.of(false), agrees("same", 0.949));
         assertEquals(Optional.empty(), Expectation.parse("more"));

@@ -54,11 +54,15 @@ class QuantityTest {
             List.of());
 
     private static OptionalDouble of(String entry) {
+        return of(entry, "syrk:tiny", "bfs:tiny");
+    }
+
+    private static OptionalDouble of(String entry, String... planned) {
         String text = "mean: harmonic\nnumbers:\n  - {figure: 1, section: 2, plan: p, paper: 1, " + entry + "}\n";
         return PaperNumbers.read(Paper.THESIS, Path.of("numbers.yaml"), text)
                 .get(0)
                 .ours()
-                .of(RESULTS);
+                .of(RESULTS, List.of(planned));
     }
 
     @Test
@@ -134,5 +138,12 @@ class QuantityTest {
         assertEquals(OptionalDouble.empty(), of("of: pric, over: dbsa"));
         assertEquals(OptionalDouble.empty(), of("of: pric, over: lru, on: conflict"));
         assertEquals(OptionalDouble.empty(), of("chosen: n, of: best swl n, on: syrk"));
+    }
+
+    /** Of kmeans there is no result at all: a mean over the other two is not the plan's. */
+    @Test
+    void a_benchmark_without_any_result_leaves_the_whole_number_out() {
+        assertEquals(OptionalDouble.empty(), of("of: pric, over: lru", "syrk:tiny", "bfs:tiny", "kmeans:tiny"));
+        assertEquals(OptionalDouble.of(1.5), of("of: pric, over: lru, on: bfs", "bfs:tiny", "kmeans:tiny"));
     }
 }

@@ -88,10 +88,11 @@ public final class Medic implements GpuPolicy {
             "between resets, or the longest quiet time");
     private static final Param RESET =
             Param.choice("reset", WarpTypes.Reset.AUTO, BOTH + ": periodic; idle-gap", "when counters are cleared");
-    private static final Param ON_LAUNCH = Param.choice(
+    private static final Param ON_LAUNCH = Param.flag(
             "resetOnLaunch",
-            Choice.AUTO,
-            "paper: true (ours); authors: false",
+            false,
+            PAPER
+                    + "3.1 (counters are those of the sampling interval, whichever warps use the slot in it); authors' patch",
             "a launched warp begins without a type");
     private static final Param TH1 =
             Param.integer("th1", LOW, 0, 100, "percent of hits", RECALLED, "from here on a warp is balanced");
@@ -381,7 +382,7 @@ public final class Medic implements GpuPolicy {
     /** Table entries that do not stand for a warp are not reset by launches. */
     @Override
     public Part warps(int sm) {
-        boolean resets = key.ofWarp(sm, 0) != WarpKey.NONE && flag(ON_LAUNCH, true, false);
+        boolean resets = key.ofWarp(sm, 0) != WarpKey.NONE && settings.flag(ON_LAUNCH.key());
         return resets ? new WarpLaunches(sm, key, partitions) : null;
     }
 }

@@ -214,9 +214,16 @@ class MedicTest {
         assertEquals("CACHE", route(session.l2(2), load(WARP), ABSENT));
     }
 
+    /** Section 3.1: the counters are those of a sampling interval. The next warp in a slot goes on with them. */
     @Test
-    void a_launched_warp_begins_without_a_type() {
-        CacheCalls l2 = bind("wbyp(profile=4)");
+    void launches_of_warps_are_not_asked_for() {
+        bind("wbyp(profile=4)");
+        assertNull(session.warps(0));
+    }
+
+    @Test
+    void a_launched_warp_begins_without_a_type_where_that_is_asked_for() {
+        CacheCalls l2 = bind("wbyp(profile=4,resetOnLaunch=true)");
         profile(l2, 0);
         session.warps(1).warpLaunched(WARP, 9, 0, 0);
         assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
