@@ -1,5 +1,7 @@
 package io.policybridge.fuzz.policy;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.policybridge.api.PolicyProvider;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
@@ -10,13 +12,13 @@ import io.policybridge.run.Contender;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Jars of policies: opened, listed, and queried. */
+/** Jars of policies: opened, listed, their classes loaded, and queried. */
 public final class PolicyJarTarget extends FileTarget {
     private final PolicyRun run = new PolicyRun();
 
@@ -31,23 +33,44 @@ public final class PolicyJarTarget extends FileTarget {
 
     @Override
     public List<byte[]> seeds() throws IOException {
-        return List.of(jar(OnePolicy.class.getName()));
+        return List.of(jar());
     }
 
-    /** A jar that names a provider; {@link OnePolicy} itself is in it. */
-    private static byte[] jar(String provider) throws IOException {
+    /**
+     * A jar whose provider is {@link OnePolicy} under a name that only the jar has, so that its class is loaded from
+     * there. Entries are stored, not deflated: changes reach the class file.
+     */
+    private static byte[] jar() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        String path = OnePolicy.class.getName().replace('.', '/') + ".class";
-        try (ZipOutputStream zip = new ZipOutputStream(bytes);
-                InputStream type = OnePolicy.class.getResourceAsStream("/" + path)) {
-            zip.putNextEntry(new ZipEntry("META-INF/services/" + PolicyProvider.class.getName()));
-            zip.write((provider + "\n").getBytes(StandardCharsets.UTF_8));
-            zip.closeEntry();
-            zip.putNextEntry(new ZipEntry(path));
-            zip.write(type.readAllBytes());
-            zip.closeEntry();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.setMethod(ZipOutputStream.STORED);
+            String provider = renamed(OnePolicy.class.getName());
+            put(zip, "META-INF/services/" + PolicyProvider.class.getName(), (provider + "\n").getBytes(ISO_8859_1));
+            for (Class<?> type : List.of(OnePolicy.class, OnePolicy.LowestWay.class)) {
+                String path = type.getName().replace('.', '/') + ".class";
+                try (InputStream code = type.getResourceAsStream("/" + path)) {
+                    String renamed = renamed(new String(code.readAllBytes(), ISO_8859_1));
+                    put(zip, renamed(path), renamed.getBytes(ISO_8859_1));
+                }
+            }
         }
         return bytes.toByteArray();
+    }
+
+    /** The same length: class files count the bytes of a name. */
+    private static String renamed(String text) {
+        return text.replace("OnePolicy", "JarPolicy");
+    }
+
+    private static void put(ZipOutputStream zip, String name, byte[] content) throws IOException {
+        CRC32 crc = new CRC32();
+        crc.update(content);
+        ZipEntry entry = new ZipEntry(name);
+        entry.setSize(content.length);
+        entry.setCrc(crc.getValue());
+        zip.putNextEntry(entry);
+        zip.write(content);
+        zip.closeEntry();
     }
 
     @Override

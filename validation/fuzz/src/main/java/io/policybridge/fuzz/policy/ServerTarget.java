@@ -1,5 +1,6 @@
 package io.policybridge.fuzz.policy;
 
+import com.google.protobuf.ByteString;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -11,13 +12,18 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.remote.FrameWriter;
 import io.policybridge.fuzz.FuzzFinding;
 import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.kit.host.FakeWays;
 import io.policybridge.policies.Registry;
 import io.policybridge.proto.CacheShape;
 import io.policybridge.proto.HostGeometry;
@@ -39,7 +45,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Messages to a live policy server, over a socket. An input is a list of messages, each behind a byte with its length;
+ * Messages to a live policy server, over a socket. An input is a list of messages, each after a byte with its length;
  * then the host ends the stream. The server answers, or ends this session alone: with an error that explains, or with
  * the status of a message that is none.
  */
@@ -87,11 +93,36 @@ public final class ServerTarget implements FuzzTarget {
                 .setSample(true);
         HostMessage.Builder statistics =
                 HostMessage.newBuilder().setPurpose(Purpose.PURPOSE_STATISTICS).addHostAnswers(1);
+        HostMessage.Builder event = HostMessage.newBuilder()
+                .setPurpose(Purpose.PURPOSE_DRAIN)
+                .setEvents(record(PartKind.L1D, Hook.INSERT, FakeAccess.load(0x1f80), 5, 1));
         return List.of(
+                messages(opening("dip"), event, victimQuery(), digest, close),
                 messages(opening("lru"), close),
                 messages(opening("swl(n=2)+dip"), boundary, digest, close),
                 messages(opening("mrpb+fr-fcfs"), statistics, digest, close),
                 messages(digest));
+    }
+
+    private static ByteString record(PartKind part, Hook hook, Object... arguments) {
+        FrameWriter writer = new FrameWriter();
+        writer.event(0, part, 0, hook, arguments);
+        return bytes(writer, Layout.FRAME_EVENT_RECORDS, Layout.RECORD_BYTES);
+    }
+
+    /** Which of four ways; a record and its view lie next to each other in a frame as in a message. */
+    private static HostMessage.Builder victimQuery() {
+        FrameWriter writer = new FrameWriter();
+        int view = writer.query(PartKind.L1D, 0, Hook.VICTIM, FakeAccess.load(0x2f80), 5, new FakeWays(4));
+        return HostMessage.newBuilder()
+                .setPurpose(Purpose.PURPOSE_QUERY)
+                .setQuery(bytes(writer, Layout.FRAME_QUERY, Layout.RECORD_BYTES + view));
+    }
+
+    private static ByteString bytes(FrameWriter writer, int at, int length) {
+        byte[] bytes = new byte[length];
+        writer.frame.get(at, bytes);
+        return ByteString.copyFrom(bytes);
     }
 
     private static HostMessage.Builder opening(String policy) {

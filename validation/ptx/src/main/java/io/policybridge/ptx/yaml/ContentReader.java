@@ -5,6 +5,7 @@ import io.policybridge.input.yaml.YamlEntry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,15 +112,16 @@ final class ContentReader {
     }
 
     private Content file(YamlEntry entry) {
+        Path file = entry.pathBelow();
         byte[] content;
-        if (!Files.isRegularFile(entry.path())) { // a pipe or device may have no end
+        if (!Files.isRegularFile(file)) { // a pipe or device may have no end
             throw entry.refused("a file");
         }
         try {
-            if (Files.size(entry.path()) > Integer.MAX_VALUE) {
+            if (Files.size(file) > Integer.MAX_VALUE) {
                 throw entry.refused("a file of at most " + Integer.MAX_VALUE + " bytes, as a buffer has");
             }
-            content = Files.readAllBytes(entry.path());
+            content = Files.readAllBytes(file);
         } catch (IOException e) {
             throw entry.refused("a file that can be read");
         }

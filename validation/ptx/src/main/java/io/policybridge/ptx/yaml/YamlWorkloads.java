@@ -43,7 +43,7 @@ public final class YamlWorkloads extends PtxFormat {
 
     private static StoredPtx ptx(YamlEntry entry) {
         try {
-            return StoredPtx.at(entry.path());
+            return StoredPtx.at(entry.pathBelow());
         } catch (IOException e) {
             throw entry.refused("a file with PTX that can be read, and its .ptxas if there is one");
         }

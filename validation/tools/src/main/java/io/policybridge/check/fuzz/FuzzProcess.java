@@ -34,6 +34,14 @@ final class FuzzProcess {
         this.folders = folders;
     }
 
+    /** Runs {@code command}, a fuzzer, to its end: one that tried no input has failed. */
+    CheckOutcome fuzz(List<String> command, CheckProgress progress) throws IOException, InterruptedException {
+        CheckOutcome outcome = run(command, progress);
+        return outcome.isClean() && outcome.inputs() == 0
+                ? CheckOutcome.ofInputs(0, List.of("the fuzzer tried no input (" + folders.log() + ")"))
+                : outcome;
+    }
+
     /** Runs {@code command} to its end. */
     CheckOutcome run(List<String> command, CheckProgress progress) throws IOException, InterruptedException {
         List<Path> before = folders.found();

@@ -96,7 +96,7 @@ public final class JazzerCheck implements LongCheck {
                 "-timeout=60"));
         fuzzing.addAll(effort.options());
         fuzzing.addAll(List.of(folders.corpus().toString(), folders.seeds().toString()));
-        return new FuzzProcess(folders).run(fuzzing, progress);
+        return new FuzzProcess(folders).fuzz(fuzzing, progress);
     }
 
     private List<String> java() {

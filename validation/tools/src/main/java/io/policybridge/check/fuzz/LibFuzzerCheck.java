@@ -84,7 +84,7 @@ public final class LibFuzzerCheck implements LongCheck {
         if (Files.isDirectory(seeds)) {
             command.add(seeds.toString());
         }
-        return new FuzzProcess(folders).run(command, progress);
+        return new FuzzProcess(folders).fuzz(command, progress);
     }
 
     /** The newest clang++ on the PATH. */

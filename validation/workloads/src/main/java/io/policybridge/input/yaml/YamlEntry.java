@@ -173,4 +173,18 @@ public final class YamlEntry {
             throw refused("the name of a file");
         }
     }
+
+    /**
+     * The same for files that others wrote: who runs a workload of somebody else names its folder with it, and no
+     * other.
+     *
+     * @throws BadInput also if the name leads out of the folder of this file
+     */
+    public Path pathBelow() {
+        Path named = path().toAbsolutePath().normalize();
+        if (!named.startsWith(file.toAbsolutePath().normalize().getParent())) {
+            throw refused("a file in the folder of " + file.getFileName() + ", or below it");
+        }
+        return path();
+    }
 }

@@ -75,4 +75,21 @@ class YamlEntryTest {
                 () -> root.entries().get("d").integer(4, 5));
         assertEquals(3, root.entries().get("d").integer(3, 3));
     }
+
+    /**
+     * dir/a.yaml names files of dir, and those below; a path of the machine, or one that climbs out of dir, it may not.
+     */
+    @Test
+    void a_file_of_another_folder_is_refused_where_others_wrote_the_text() {
+        YamlEntry root = read("a: b/c.bin\nb: ../c.bin\nc: /c.bin\nd: b/../c.bin");
+        assertEquals(Path.of("dir/b/c.bin"), root.entries().get("a").pathBelow());
+        assertEquals(Path.of("dir/b/../c.bin"), root.entries().get("d").pathBelow());
+        assertEquals(Path.of("/c.bin"), root.entries().get("c").path());
+        refused(
+                "dir/a.yaml:2: b=../c.bin; expected a file in the folder of a.yaml, or below it",
+                () -> root.entries().get("b").pathBelow());
+        refused(
+                "dir/a.yaml:3: c=/c.bin; expected a file in the folder of a.yaml, or below it",
+                () -> root.entries().get("c").pathBelow());
+    }
 }
