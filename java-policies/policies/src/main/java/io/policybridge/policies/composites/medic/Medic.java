@@ -88,12 +88,17 @@ public final class Medic implements GpuPolicy {
             "between resets, or the longest quiet time");
     private static final Param RESET =
             Param.choice("reset", WarpTypes.Reset.AUTO, BOTH + ": periodic; idle-gap", "when counters are cleared");
-    private static final Param ON_LAUNCH = Param.flag(
+    /**
+     * The default is not {@code auto}: in recordings of earlier versions that stands for what was the default there.
+     */
+    private static final Param ON_LAUNCH = Param.choice(
             "resetOnLaunch",
-            false,
+            Choice.FALSE,
             PAPER
-                    + "3.1 (counters are those of the sampling interval, whichever warps use the slot in it); authors' patch",
+                    + "3.1 (counters are those of the sampling interval, whichever warps use the slot in it); authors' patch; "
+                    + "auto, the default of earlier versions: true in preset paper",
             "a launched warp begins without a type");
+
     private static final Param TH1 =
             Param.integer("th1", LOW, 0, 100, "percent of hits", RECALLED, "from here on a warp is balanced");
     private static final Param TH2 =
@@ -382,7 +387,7 @@ public final class Medic implements GpuPolicy {
     /** Table entries that do not stand for a warp are not reset by launches. */
     @Override
     public Part warps(int sm) {
-        boolean resets = key.ofWarp(sm, 0) != WarpKey.NONE && settings.flag(ON_LAUNCH.key());
+        boolean resets = key.ofWarp(sm, 0) != WarpKey.NONE && flag(ON_LAUNCH, true, false);
         return resets ? new WarpLaunches(sm, key, partitions) : null;
     }
 }

@@ -26,6 +26,8 @@ import io.policybridge.session.naming.PolicyString;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Vectors B1 to B3, C1 to C4, PC1 to PC3 of the specification, through the checked calls: profile of 4 accesses, one
@@ -221,9 +223,11 @@ class MedicTest {
         assertNull(session.warps(0));
     }
 
-    @Test
-    void a_launched_warp_begins_without_a_type_where_that_is_asked_for() {
-        CacheCalls l2 = bind("wbyp(profile=4,resetOnLaunch=true)");
+    /** Recordings of earlier versions ask for it with {@code auto}, their default. */
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "auto"})
+    void a_launched_warp_begins_without_a_type_where_that_is_asked_for(String asked) {
+        CacheCalls l2 = bind("wbyp(profile=4,resetOnLaunch=" + asked + ")");
         profile(l2, 0);
         session.warps(1).warpLaunched(WARP, 9, 0, 0);
         assertEquals("BYPASS", route(l2, load(WARP), ABSENT));
