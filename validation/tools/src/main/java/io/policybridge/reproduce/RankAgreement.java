@@ -1,6 +1,5 @@
 package io.policybridge.reproduce;
 
-import io.policybridge.reproduce.Quantity.Column;
 import io.policybridge.reproduce.Quantity.Form;
 import java.util.BitSet;
 import java.util.List;
@@ -50,17 +49,13 @@ record RankAgreement(double tau, int pairs) {
                 && isRatio(b)
                 && a.name().equals(b.name())
                 && a.group().equals(b.group())
-                && (a.of().equals(b.of()) || policy(a.over()).equals(policy(b.over())))
+                && (a.of().equals(b.of()) || a.over().policy().equals(b.over().policy()))
                 && first.points().isPresent()
                 && second.points().isPresent();
     }
 
     private static boolean isRatio(Quantity quantity) {
         return quantity.form() == Form.RATIO || quantity.form() == Form.REDUCTION;
-    }
-
-    private static String policy(Column column) {
-        return column.policy();
     }
 
     private static double papers(ReproducedNumber one) {
