@@ -330,11 +330,11 @@ public record Job(
     }
 
     /** Of a run that has begun; what stopped it may have left too little for more than itself. */
-    private static void keepSoFar(Throwable problem, Supplier<RunResult> result) {
+    private void keepSoFar(Throwable problem, Supplier<RunResult> result) {
         try {
             RunResult soFar = result.get();
             if (soFar.totals().count(RunStatistics.CYCLES) > 0) {
-                problem.addSuppressed(new SoFar(soFar));
+                problem.addSuppressed(new SoFar(workload.name(), soFar));
             }
         } catch (RuntimeException | Error second) {
             problem.addSuppressed(second);

@@ -29,6 +29,7 @@ public final class ResultStore implements AutoCloseable {
     static final String SAME_KEY = "workload=? AND input=? AND policy=? AND config=? AND config_digest=? "
             + "AND seed=? AND limits=? AND simulator=? AND policies=?";
     private static final int KEY_COLUMNS = 9;
+    static final Path IN_MEMORY = Path.of(":memory:");
 
     private final Path file;
     private final Connection connection;
@@ -65,6 +66,11 @@ public final class ResultStore implements AutoCloseable {
         } catch (SQLException e) {
             throw failed(file, e);
         }
+    }
+
+    /** As {@link #open}, but makes no file: where there is none, an empty store in memory. For who only asks. */
+    public static ResultStore toAsk(Path file) {
+        return Files.exists(file) ? open(file) : open(IN_MEMORY);
     }
 
     /** As {@link #open}. @throws BadInput also if there is no such file */

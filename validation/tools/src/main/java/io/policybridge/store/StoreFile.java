@@ -54,7 +54,7 @@ final class StoreFile {
     private static Connection connect(Path file, int pages, String locking) throws SQLException {
         requireStore(file);
         SqliteLibrary.prepare();
-        if (!Files.exists(file)) {
+        if (!Files.exists(file) && !file.equals(ResultStore.IN_MEMORY)) {
             make(file, pages);
         }
         return opened(file, pages, locking);

@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.drive.NativeBuild;
@@ -196,6 +197,43 @@ class HostilePolicyTest {
                 .run();
         failsAtAnAccess(" called System.exit ", ended);
         assertTrue(ended.out().contains("policybridge_end = STOPPED (incomplete"), ended.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compare --workload vecadd --policy lru*P, policybridge_end = STOPPED (incomplete: the statistics up to there)",
+        "compare --workload vecadd --policy lru*P --csv, STOPPED",
+        "compare --workload vecadd --policy lru*P --json, STOPPED",
+        "cycles --workload vecadd --policy lru*P, policybridge_end = STOPPED (incomplete: the statistics up to there)",
+    })
+    void of_several_runs_the_statistics_so_far_are_those_of_the_stopped_one(String command, String mark)
+            throws IOException {
+        String thrown = policy("if (access.cycle() > 3000) throw new IllegalStateException(\"no\");");
+        Terminal terminal = Terminal.run(
+                command.replace('*', ',').replaceAll("\\bP\\b", thrown).split(" "));
+        fails(" threw java.lang.IllegalStateException: no (at ", terminal);
+        assertTrue(terminal.out().contains(mark), terminal.out());
+        assertFalse(terminal.out().contains("FINISHED\n"), terminal.out());
+        boolean text = mark.contains("incomplete");
+        assertEquals(text, terminal.out().startsWith("policybridge_workload = vecadd\n"), terminal.out());
+    }
+
+    @Test
+    void a_sweep_goes_on_beside_a_point_that_was_stopped_and_says_how_far_that_came() throws IOException {
+        String thrown = policy("if (access.cycle() > 3000) throw new IllegalStateException(\"no\");");
+        Path store = folder.resolve("store.sqlite");
+        Terminal terminal =
+                Terminal.run(("sweep --workload vecadd --policy lru," + thrown + ",dip --store " + store).split(" "));
+        assertEquals(1, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.err()
+                        .matches(
+                                "(?s)policybridge: vecadd under hostile\\S* on gtx480x, seed 1: hostile\\S* at L1D .*\n"
+                                        + "policybridge: vecadd under hostile\\S* on gtx480x, seed 1: STOPPED \\(incomplete: the "
+                                        + "statistics up to there\\): cycles=3\\d{3} instructions=[1-9]\\d* ipc=\\d+\\.\\d{3}\n"
+                                        + "policybridge: 3 simulations, 3 run now, 1 failed; .*"),
+                terminal.err());
+        assertTrue(terminal.out().contains("dip"), terminal.out());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
@@ -111,7 +112,7 @@ public final class CompareCommand implements Callable<Integer> {
                 : searched.jobs(search, chosen, contenders, options);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = jobs.run(metrics, display);
+            comparison = StoppedRun.shown(spec, format, () -> jobs.run(metrics, display));
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter curves = format.isText() ? out : spec.commandLine().getErr();

@@ -6,6 +6,7 @@ import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.run.AllCores;
 import io.policybridge.run.ComparisonJobs;
@@ -84,9 +85,12 @@ public final class CyclesCommand implements Callable<Integer> {
                 .jobs();
         List<CycleRun> all;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
-            all = AllCores.run(jobs.stream()
-                    .<Callable<CycleRun>>map(job -> () -> CycleRun.of(job, display))
-                    .toList());
+            all = StoppedRun.shown(
+                    spec,
+                    format,
+                    () -> AllCores.run(jobs.stream()
+                            .<Callable<CycleRun>>map(job -> () -> CycleRun.of(job, display))
+                            .toList()));
         }
         Map<String, List<CycleRun>> runs = new LinkedHashMap<>();
         all.forEach(run -> runs.computeIfAbsent(run.job().workload().name(), name -> new ArrayList<>())

@@ -7,6 +7,7 @@ import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
@@ -163,7 +164,7 @@ public final class RunCommand implements Callable<Integer> {
                     ? job.recorded(record, display)
                     : counts ? job.measured(measured, display) : job.run(display);
         } catch (RuntimeException | OutOfMemoryError problem) {
-            SoFar.of(problem).ifPresent(soFar -> print(out, job, soFar, null));
+            SoFar.of(problem).ifPresent(soFar -> print(out, job, soFar.result(), null));
             throw problem;
         }
         print(out, job, result, measured);
@@ -219,7 +220,7 @@ public final class RunCommand implements Callable<Integer> {
         ComparisonJobs jobs = searched.jobs(search, List.of(PackagedRuns.workload(workload)), List.of(), options);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = jobs.run(display);
+            comparison = StoppedRun.shown(spec, format, () -> jobs.run(display));
         }
         String name = comparison.workloads().get(0);
         (format.isText() ? out : spec.commandLine().getErr())

@@ -55,6 +55,7 @@ class AcrossCommandTest {
                         + "workloads that the store has no result of\n",
                 Terminal.run("across", "all", "--dry-run", "--size", "tiny", "--threads", "2", "--store", store)
                         .out());
+        assertFalse(Files.exists(Path.of(store)), "nothing is written");
     }
 
     @Test

@@ -91,6 +91,7 @@ class ReproduceCommandTest {
                 "thesis polynomial: 33 simulations, 33 without a result: about 0:00:00 on 2 threads, and 33 of workloads "
                         + "that the store has no result of\n",
                 reproduce("--figure", "6.9", "--dry-run", "--threads", "2").out());
+        assertEquals(0, folder.toFile().list().length, "nothing is written");
     }
 
     @Test

@@ -113,9 +113,15 @@ class SweepCommandTest {
                 "1 simulations, 1 without a result: about 0:00:00 on 2 threads, and 1 of workloads that the store has no "
                         + "result of\n",
                 dry.out());
+        assertEquals(0, folder.toFile().list().length, "nothing is written");
+        swept("--workload", "vecadd", "--policy", "lru");
         assertTrue(swept("--workload", "vecadd", "--policy", "lru", "--dry-run")
                 .out()
-                .contains("1 without a result"));
+                .contains("0 without a result"));
+        assertEquals(
+                "policybridge: --adopt beside --dry-run; expected one of them\n",
+                swept("--workload", "vecadd", "--policy", "lru", "--dry-run", "--adopt")
+                        .err());
     }
 
     @Test

@@ -115,7 +115,7 @@ public final class AcrossCommand implements Callable<Integer> {
             return 0;
         }
         Outputs.requireFile("--store", file);
-        try (ResultStore store = ResultStore.open(file)) {
+        try (ResultStore store = campaign.store(file)) {
             return campaign.isDryRun() ? estimate(chosen, store) : simulate(chosen, store);
         }
     }

@@ -1,8 +1,10 @@
 package io.policybridge.cli.command.sweep;
 
 import io.policybridge.cli.CountCheck;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.StoppedRun;
+import io.policybridge.input.BadInput;
 import io.policybridge.reproduce.NewestResults;
+import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.sweep.Sweep;
 import java.io.PrintWriter;
@@ -40,9 +42,22 @@ final class CampaignOptions {
                     + "--export).")
     private Path results;
 
-    /** @throws io.policybridge.input.BadInput if a number is out of its range */
+    /** @throws BadInput if a number is out of its range, or options exclude each other */
     void check() {
         CountCheck.require("--threads", threads, 1);
+        requireOne(dryRun, adopt);
+    }
+
+    /** A dry run writes nothing, and taking results over does. @throws BadInput for both */
+    static void requireOne(boolean dryRun, boolean adopt) {
+        if (dryRun && adopt) {
+            throw new BadInput("--adopt beside --dry-run; expected one of them");
+        }
+    }
+
+    /** The store in {@code file}, which a dry run does not make. */
+    ResultStore store(Path file) {
+        return dryRun ? ResultStore.toAsk(file) : ResultStore.open(file);
     }
 
     boolean isDryRun() {
@@ -72,7 +87,7 @@ final class CampaignOptions {
             err.println("policybridge: " + name + ": " + sweep.adopt() + " results of an earlier build taken over");
         }
         Map<String, Throwable> failures = sweep.run(threads).failures();
-        failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
+        StoppedRun.lines(failures).forEach(err::println);
         return failures.isEmpty();
     }
 }

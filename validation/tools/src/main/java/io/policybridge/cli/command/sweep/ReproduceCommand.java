@@ -136,7 +136,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         } else if (folder != null) {
             Outputs.requireFolder("--out", folder);
         }
-        try (ResultStore store = ResultStore.open(file)) {
+        try (ResultStore store = campaign.store(file)) {
             return campaign.isDryRun() ? estimate(chosen, extent, store) : reproduce(chosen, extent, store);
         }
     }

@@ -7,6 +7,7 @@ import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
@@ -141,6 +142,7 @@ public final class SweepCommand implements Callable<Integer> {
         int usual = cluster.isSlurm() ? 1 : Runtime.getRuntime().availableProcessors();
         threads = asked == null ? usual : asked;
         CountCheck.require("--threads", threads, 1);
+        CampaignOptions.requireOne(dryRun, adopt);
         if (cluster.isTask()) {
             return task();
         }
@@ -151,7 +153,7 @@ public final class SweepCommand implements Callable<Integer> {
         SweepPlan read = plan == null ? small() : read();
         Path store = file == null ? Path.of(read.name() + ".sqlite") : file;
         Outputs.requireFile("--store", store);
-        try (ResultStore results = ResultStore.open(store)) {
+        try (ResultStore results = dryRun ? ResultStore.toAsk(store) : ResultStore.open(store)) {
             return swept(new Sweep(read, results), store, slurm);
         }
     }
@@ -169,7 +171,7 @@ public final class SweepCommand implements Callable<Integer> {
 
     private void print(Map<String, Throwable> failures) {
         PrintWriter err = spec.commandLine().getErr();
-        failures.forEach((point, why) -> err.println("policybridge: " + point + ": " + Main.line(why)));
+        StoppedRun.lines(failures).forEach(err::println);
     }
 
     /** Starts this program for a task of an array. */
