@@ -20,16 +20,11 @@ public record ServerLimits(int sessions, int connections, long lines, int openWi
     private static final int LINES_PER_SITE = 16;
 
     /**
-     * A loop for each session; lines by the size of the heap. A call may take less than hosts wait for an answer, 60 s,
-     * so that they learn which policy it was.
+     * A loop for each session; lines by the size of the heap. A silent host is probed after as long as hosts wait for
+     * an answer, 60 s. A call may take less than that, so that they learn which policy it was.
      */
     public static final ServerLimits DEFAULT = new ServerLimits(
-            Loops.COUNT,
-            2 * Loops.COUNT,
-            Runtime.getRuntime().maxMemory() / BYTES_PER_LINE,
-            30,
-            7200,
-            new CallLimit(50));
+            Loops.COUNT, 2 * Loops.COUNT, Runtime.getRuntime().maxMemory() / BYTES_PER_LINE, 30, 60, new CallLimit(50));
 
     /** These with another limit for a call. */
     public ServerLimits with(CallLimit other) {

@@ -210,13 +210,14 @@ class ServerLimitsTest {
         }
     }
 
-    /** gRPC waits for ten seconds at least. */
+    /** gRPC waits for ten seconds at least, and for an answer for 20. */
     @Test
     @Tag("long")
-    void a_silent_host_is_asked_whether_it_lives() throws IOException {
+    void a_silent_host_is_asked_whether_it_lives_and_closed_if_it_does_not_answer() throws IOException {
         serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, ENOUGH, 1, CallLimit.DEFAULT));
         try (SocketChannel socket = socket(HTTP2)) {
             assertTrue(receives(socket, PING));
+            assertFalse(receives(socket, "anything"));
         }
     }
 

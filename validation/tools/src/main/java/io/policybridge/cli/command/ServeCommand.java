@@ -102,7 +102,7 @@ public final class ServeCommand implements Callable<Integer> {
                 names = "--keepalive",
                 paramLabel = "SECONDS",
                 description = "A host that is silent for so long is probed; without an answer in 20 s "
-                        + "its connection is closed. Default: 7200.")
+                        + "its connection is closed. Default: 60.")
         private int keepalive = ServerLimits.DEFAULT.keepalive();
 
         @Option(
