@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Standard output of every command, on a disk that is full from its first byte, or for its last. */
 class FullOutputTest {
@@ -34,6 +36,7 @@ class FullOutputTest {
             "sweep DIR/plan.yaml --store DIR/store.sqlite",
             "report DIR/store.sqlite --out DIR/report",
             "reproduce thesis --dry-run --store DIR/paper.sqlite",
+            "across gtx480x --size tiny --dry-run --store DIR/across.sqlite",
             "results DIR/store.sqlite",
             "results DIR/store.sqlite --csv",
             "sensitivity --workload vecadd --max-cycles 10",
@@ -93,6 +96,19 @@ class FullOutputTest {
         assertTrue(
                 said.endsWith("policybridge: standard output cannot be written: No space left on device\n"),
                 () -> call + " with room for " + room + " bytes: " + said);
+    }
+
+    /** Commands whose exit code depends on the machine, and one that does not end by itself. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "doctor",
+                "serve --policy lru --listen unix:DIR/s",
+                "bench policies --workload vecadd --policy lru --rounds 1"
+            })
+    @Timeout(120)
+    void a_command_notices_that_its_first_byte_is_not_written(String call) {
+        fails(call, 0);
     }
 
     @ParameterizedTest
