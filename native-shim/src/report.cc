@@ -13,6 +13,7 @@
 
 #include "answers.h"
 #include "failure.h"
+#include "leftovers.h"
 
 namespace policybridge {
 namespace {
@@ -41,10 +42,13 @@ bool wrote(int file, const std::string& text) {
 int created_beside(const std::filesystem::path& file, std::string& name) {
   std::random_device random;
   for (int attempt = 0; attempt < kAttempts; attempt++) {
-    char part[40];
-    std::snprintf(part, sizeof part, ".policybridge-%08x%08x.part", random(), random());
-    name = (file.parent_path() / part).string();
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%08x%08x", random(), random());
+    name = (file.parent_path() / (kUnfinishedBegin + std::string(digits) + kUnfinishedEnd)).string();
     const int created = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (created >= 0) {
+      hold(created);
+    }
     if (created >= 0 || errno != EEXIST) {
       return created;
     }
@@ -103,6 +107,8 @@ void each_line(const std::string& lines, Action action) {
 
 Report::Report(const Settings& settings) : file_(settings.statistics), log_level_(settings.log_level) {
   if (!file_.empty()) {
+    std::error_code none;
+    delete_leftovers(std::filesystem::weakly_canonical(file_, none).parent_path());
     write(file_, "");
   }
 }

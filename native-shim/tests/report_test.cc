@@ -1,13 +1,17 @@
 // Counters as they are written.
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "check.h"
 #include "failure.h"
+#include "leftovers.h"
 #include "report.h"
 #include "temporary_folder.h"
 
@@ -87,6 +91,30 @@ TEST(a_folder_is_no_file_of_counters) {
   check::fails_with("statistics = " + folder.path + " cannot be written: Is a directory",
                     [&] { Report report(settings); });
   EQUAL(0, folder.entries());
+}
+
+TEST(what_a_killed_process_left_is_gone_after_the_next_and_what_another_writes_is_not) {
+  TemporaryFolder folder;
+  const std::string left = folder.path + "/.policybridge-0123456789abcdef.part";
+  const std::string held = folder.path + "/.policybridge-fedcba9876543210.part";
+  const std::string fresh = folder.path + "/.policybridge-0000000000000000.part";
+  const std::string other = folder.path + "/.policybridge-mine.part";
+  const timespec yesterday[2] = {{std::time(nullptr) - 86400, 0}, {std::time(nullptr) - 86400, 0}};
+  for (const std::string& file : {left, held, fresh, other}) {
+    std::ofstream(file) << "half";
+    if (file != fresh) {
+      EQUAL(0, ::utimensat(AT_FDCWD, file.c_str(), yesterday, 0));
+    }
+  }
+  const int writing = ::open(held.c_str(), O_WRONLY);
+  EQUAL(true, hold(writing));
+  count(folder.path + "/counters");
+  EQUAL(false, fs::exists(left));
+  EQUAL(true, fs::exists(held) && fs::exists(fresh) && fs::exists(other));
+  EQUAL(4, folder.entries());
+  ::close(writing);
+  count(folder.path + "/counters");
+  EQUAL(false, fs::exists(held));
 }
 
 TEST(control_characters_are_escaped) {
