@@ -24,6 +24,7 @@ public final class LongChecks {
                 new HostOutageCheck(host),
                 NetworkFaultsCheck.libpolicybridge(part),
                 NetworkFaultsCheck.simulator(part),
-                new DiskFaultsCheck());
+                new DiskFaultsCheck(),
+                ReproducibleCheck.ofThisProgram());
     }
 }

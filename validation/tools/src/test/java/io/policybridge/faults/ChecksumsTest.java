@@ -33,8 +33,13 @@ class ChecksumsTest {
     }
 
     private static Said check(Path repository, String programs) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(FOLDER.resolve("check").toString(), repository.toString()).redirectErrorStream(true);
+        return said(programs, repository.toString());
+    }
+
+    private static Said said(String programs, String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(FOLDER.resolve("check").toString()));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PATH", programs);
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -119,8 +124,48 @@ class ChecksumsTest {
     }
 
     @Test
-    void an_artifact_that_is_not_listed_is_let_be() throws Exception {
-        Files.writeString(repository.resolve("unknown.jar"), "any bytes");
+    void an_artifact_that_is_not_listed_is_let_be_unless_all_must_be() throws Exception {
+        Files.createDirectories(repository.resolve("a/b"));
+        Files.writeString(repository.resolve("a/b/unknown.jar"), "any bytes");
+        Files.writeString(repository.resolve("a/b/unknown.sha1"), "no artifact");
         assertEquals(new Said(0, ""), check(repository));
+        Said all = said(System.getenv("PATH"), "--all", repository.toString());
+        assertEquals(1, all.code(), all.text());
+        assertTrue(all.text().startsWith("policybridge: not listed in "), all.text());
+        assertTrue(all.text().endsWith("policybridge: a/b/unknown.jar\n"), all.text());
+    }
+
+    private static String digest(Path file) throws IOException, NoSuchAlgorithmException {
+        return line(file).replaceAll(" .*", "");
+    }
+
+    /** A folder of a jar that is built here and one that is not, and a bill that names the digests. */
+    private Said bill(Path folder, String... digests) throws IOException, InterruptedException {
+        Path bill = Files.writeString(folder.resolve("bom.json"), "\"" + String.join("\", \"", digests) + "\"");
+        return said(
+                System.getenv("PATH"),
+                "--bill",
+                bill.toString(),
+                folder.resolve("lib").toString());
+    }
+
+    @Test
+    void a_jar_that_is_shipped_must_be_in_the_bill_with_its_bytes_and_in_the_list_unless_it_is_built_here(
+            @TempDir Path folder) throws Exception {
+        Path lib = Files.createDirectories(folder.resolve("lib"));
+        Path own = Files.writeString(lib.resolve("policybridge-api-1.jar"), "built here");
+        assertEquals(new Said(0, ""), bill(folder, digest(own)));
+        Said other = bill(folder, "0".repeat(64));
+        assertEquals(1, other.code(), other.text());
+        assertTrue(other.text().contains("/policybridge-api-1.jar is not in "), other.text());
+        Path foreign = Files.writeString(lib.resolve("foreign-1.jar"), "any bytes");
+        Said unlisted = bill(folder, digest(own), digest(foreign));
+        assertEquals(1, unlisted.code(), unlisted.text());
+        assertTrue(unlisted.text().contains("/foreign-1.jar is not listed in "), unlisted.text());
+        Files.delete(foreign);
+        Path listed = Path.of(
+                Test.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Files.copy(listed, lib.resolve(listed.getFileName()));
+        assertEquals(new Said(0, ""), bill(folder, digest(own), digest(listed)));
     }
 }
