@@ -1,5 +1,8 @@
-package io.policybridge.cli;
+package io.policybridge.cli.stopped;
 
+import io.policybridge.cli.Main;
+import io.policybridge.cli.OutputFormat;
+import io.policybridge.cli.Version;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunTable;
 import io.policybridge.report.RunText;

@@ -1,0 +1,2 @@
+/** What commands print of a simulation that was stopped. */
+package io.policybridge.cli.stopped;
