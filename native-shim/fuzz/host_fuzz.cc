@@ -1,4 +1,5 @@
-// What a host passes to a session: whatever geometry, records and views it shows, it gets a legal answer or one message.
+// What a host passes to a session: whatever geometry, records and views it shows, it gets a legal answer or one
+// message; also while the session is recorded (`record` in bridge.conf).
 
 #include <algorithm>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "fuzzed.h"
 #include "host.h"
 #include "java_side.h"
+#include "scratch_folder.h"
 #include "session.h"
 
 using namespace policybridge;
@@ -140,8 +142,33 @@ void query(Session& session, fuzz::Choices& choices) {
   }
 }
 
+/** What is recorded: usually nothing; the traffic between host and policies, the streams of a run, or all. */
+std::string recording(uint8_t choice, const std::string& folder) {
+  const std::string into = "record-folder = " + folder + "/run\n";
+  switch (choice % 16) {
+    case 1:
+      return "record = " + folder + "/bridge.zst\n";
+    case 2:
+      return "record = issue\n" + into;
+    case 3:
+      return "record = all\n" + into;
+    default:
+      return "";
+  }
+}
+
+void line_of_a_stream(Session& session, fuzz::Choices& choices) {
+  const uint32_t stream = choices.byte() % (PB_STREAMS + 1);
+  if (choices.byte() % 4 == 3) {
+    session.stream_part(stream);
+  } else {
+    const std::string lines(choices.up_to(2000), static_cast<char>(choices.byte()));
+    session.stream_lines(stream, lines.data(), lines.size());
+  }
+}
+
 void one_call(Session& session, fuzz::Choices& choices) {
-  switch (choices.byte() % 16) {
+  switch (choices.byte() % 17) {
     case 0:
       session.commit(record(choices));
       break;
@@ -175,6 +202,9 @@ void one_call(Session& session, fuzz::Choices& choices) {
     case 10:
       session.event(record(choices));
       break;
+    case 16:
+      line_of_a_stream(session, choices);
+      break;
     default:
       query(session, choices);
       break;
@@ -197,10 +227,12 @@ void calls(Session& session, fuzz::Choices& choices) {
 
 void fuzz::use(const uint8_t* data, size_t size) {
   Choices choices(data, size);
+  static const ScratchFolder folder;
+  const std::string settings = "policy = fuzzed\nremember = yes\n" + recording(choices.byte(), folder.path());
   try {
     const uint32_t site_flags = choices.byte() * 4u;
     const pb_geometry shape = geometry(choices);
-    Session session(Settings::read(nullptr, "policy = fuzzed\nremember = yes\n"), shape, "fuzz", true,
+    Session session(Settings::read(nullptr, settings.c_str()), shape, "fuzz", true,
                     std::unique_ptr<Transport>(new Legal(site_flags)));
     calls(session, choices);
     session.digest();
@@ -208,4 +240,5 @@ void fuzz::use(const uint8_t* data, size_t size) {
   } catch (const Failure& failure) {
     require_one_line(failure.what());
   }
+  folder.clear();
 }

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <cstring>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "choices.h"
 #include "fuzzed.h"
 #include "grpc/journal.h"
+#include "scratch_folder.h"
 
 using policybridge::BadJournal;
 using policybridge::Journal;
@@ -20,24 +20,6 @@ namespace {
 constexpr size_t kMostRecords = 20;
 constexpr size_t kMostBytes = 3000;
 constexpr uint64_t kQuota = 16000;
-
-/** A folder of this user, which a journal demands. */
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / "policybridge-fuzz-XXXXXX") {
-    if (mkdtemp(path_.data()) == nullptr) {
-      fuzz::finding("no folder", path_.c_str());
-    }
-  }
-  ~Folder() { rmdir(path_.c_str()); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /** The number that the next file gets. */
 int next_file() {
@@ -88,7 +70,7 @@ size_t read_back(Journal::Playback& playback, const std::vector<std::string>& re
 
 void fuzz::use(const uint8_t* data, size_t size) {
   Choices choices(data, size);
-  static const Folder folder;
+  static const ScratchFolder folder;
   const int file = next_file();
   Journal journal(folder.path(), kQuota);
   const std::vector<std::string> records = written(journal, choices);

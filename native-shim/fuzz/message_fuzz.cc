@@ -1,5 +1,5 @@
-// Damaged messages of a policy server, bytes and fields: a session over gRPC gives legal answers or fails with one
-// message, in time.
+// Damaged messages of a policy server, bytes and fields, and a server that ends: a session over gRPC gives legal
+// answers or fails with one message, in time; also one that may go on with another server (`resume` in bridge.conf).
 
 #include <chrono>
 #include <mutex>
@@ -9,6 +9,7 @@
 #include "client.h"
 #include "fuzzed.h"
 #include "host.h"
+#include "scratch_folder.h"
 #include "session.h"
 
 using namespace policybridge;
@@ -41,6 +42,9 @@ class DamagingServer final : public grpc::Service {
       if (message.purpose() == v1::PURPOSE_DRAIN) {
         continue;
       }
+      if (ends()) {
+        return grpc::Status(grpc::StatusCode::UNAVAILABLE, "ended");
+      }
       std::string bytes = reply(message);
       grpc::Slice slice(bytes);
       stream.Write(grpc::ByteBuffer(&slice, 1));
@@ -49,6 +53,12 @@ class DamagingServer final : public grpc::Service {
       }
     }
     return grpc::Status::OK;
+  }
+
+  /** Whether the server is gone before it answers. */
+  bool ends() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return choices_.byte() % 16 == 1;
   }
 
   std::string reply(const v1::HostMessage& message) {
@@ -149,9 +159,9 @@ class DamagingServer final : public grpc::Service {
   fuzz::Choices choices_{nullptr, 0};
 };
 
-/** One host: victims, events, a boundary, statistics, a digest, and the end. */
-void one_session(const std::string& address) {
-  std::string settings = "policy = fuzzed\ncall = grpc\nwatchdog = 30\nserver = " + address + "\n";
+/** One host: victims, events, a boundary, statistics, a digest, and the end. `more` are lines of its settings. */
+void one_session(const std::string& address, const std::string& more) {
+  std::string settings = "policy = fuzzed\ncall = grpc\nwatchdog = 30\nserver = " + address + "\n" + more;
   Session session(Settings::read(nullptr, settings.c_str()), host::geometry(), "fuzz", true,
                   std::make_unique<GrpcTransport>());
   host::AllWays ways(host::kWays);
@@ -190,10 +200,13 @@ struct Served {
 
 void fuzz::use(const uint8_t* data, size_t size) {
   static Served served;
-  served.service.damage(fuzz::Choices(data, size));
+  static const ScratchFolder folder;
+  Choices choices(data, size);
+  const bool resumes = choices.byte() % 2 == 1;
+  served.service.damage(choices);
   const auto begin = std::chrono::steady_clock::now();
   try {
-    one_session(served.address);
+    one_session(served.address, resumes ? "resume-within = 2\nresume = " + folder.path() + "\n" : "");
   } catch (const std::runtime_error& failure) {
     fuzz::require_one_line(failure.what());
   }

@@ -95,9 +95,6 @@ uint32_t Session::site_of(uint64_t kind, const pb_record& query, const char* kin
 }
 
 pb_answer Session::query(const pb_record& query, const pb_view* view) {
-  if (recording_ && query.hook == PB_WARP_ORDER && view != nullptr) {
-    recording_->shows(*view);
-  }
   pb_answer answer = answer_of_query(query, view);
   if (recording_) {
     const pb_view* const shown_view = shown(query, view);
@@ -111,6 +108,9 @@ pb_answer Session::answer_of_query(const pb_record& query, const pb_view* view) 
   uint32_t index = site_of(kQueries, query, "query");
   counters_.queries++;
   check(query, view, geometry_);
+  if (recording_ && query.hook == PB_WARP_ORDER) {
+    recording_->shows(*view);  // before the answer takes its place
+  }
   if (!memory_) {
     return send_query(index, query, view);
   }
