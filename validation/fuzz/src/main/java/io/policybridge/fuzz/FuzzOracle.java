@@ -5,14 +5,18 @@ import io.policybridge.cli.Ending;
 import io.policybridge.session.PolicyFailure;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 
 /**
  * What an input may lead to: it is used, or refused with one line. A finding is any other exception or error, an
- * explanation of no line or of several, one that does not name the file, and more than a second of processor time of
- * all threads (wall time counts the rest of the machine too; what does not end at all ends at libFuzzer's own limit).
+ * explanation of no line or of several, one that does not name the file, more than a second of processor time of all
+ * threads, and a wait of half a minute (wall time counts the rest of the machine too; what does not end at all ends at
+ * libFuzzer's own limit).
  */
 public final class FuzzOracle {
-    private static final long LONGEST_NANOSECONDS = 1_000_000_000;
+    private static final long MILLISECOND = 1_000_000;
+    private static final long LONGEST = 1000 * MILLISECOND;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     /** Beside the input, which it may quote. */
     private static final int LONGEST_LINE = 2000;
 
@@ -23,9 +27,16 @@ public final class FuzzOracle {
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final FuzzTarget target;
+    private final Duration longestWait;
 
     public FuzzOracle(FuzzTarget target) {
+        this(target, LONGEST_WAIT);
+    }
+
+    /** An input may take {@code longestWait} in which the processors do something else, or nothing. */
+    FuzzOracle(FuzzTarget target, Duration longestWait) {
         this.target = target;
+        this.longestWait = longestWait;
     }
 
     /** Uses each seed, whatever comes of it: the time of inputs is then not that of loading and compiling classes. */
@@ -46,14 +57,18 @@ public final class FuzzOracle {
      */
     public boolean isUsed(byte[] input) {
         for (int tried = 1; ; tried++) {
+            long begin = System.nanoTime();
             long start = PROCESS.getProcessCpuTime();
             boolean used = used(input);
             long took = PROCESS.getProcessCpuTime() - start;
-            if (took <= LONGEST_NANOSECONDS) {
+            long lasted = System.nanoTime() - begin;
+            if (took <= LONGEST && lasted <= longestWait.toNanos()) {
                 return used;
             }
             if (tried == TRIES) {
-                throw new FuzzFinding("it took " + took / 1_000_000 + " ms; expected at most 1000");
+                throw new FuzzFinding("it took " + took / MILLISECOND + " ms of processors and lasted "
+                        + lasted / MILLISECOND + " ms; expected at most " + LONGEST / MILLISECOND + " and "
+                        + longestWait.toMillis());
             }
         }
     }
