@@ -8,14 +8,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder of this process for inputs that are read from files; it is deleted in the end. */
+/**
+ * A folder of this process for inputs that are read from files; it is deleted in the end. It lies in memory where the
+ * system has a place for that, because some readers write and wait for the disk.
+ */
 public final class ScratchFolder {
+    private static final Path MEMORY = Path.of("/dev/shm");
+
     private ScratchFolder() {}
 
     /** A new, empty one. */
     public static Path create() {
         try {
-            Path folder = Files.createTempDirectory("policybridge-fuzz");
+            String prefix = "policybridge-fuzz";
+            Path folder = Files.isWritable(MEMORY)
+                    ? Files.createTempDirectory(MEMORY, prefix)
+                    : Files.createTempDirectory(prefix);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
             return folder;
         } catch (IOException e) {

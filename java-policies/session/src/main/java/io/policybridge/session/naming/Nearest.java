@@ -17,11 +17,15 @@ public final class Nearest {
     public static List<String> of(String wrong, Collection<String> known, int most) {
         String lower = wrong.toLowerCase(Locale.ROOT);
         return known.stream()
-                .sorted(Comparator.comparingInt((String word) -> distance(lower, word.toLowerCase(Locale.ROOT)))
-                        .thenComparing(Comparator.naturalOrder()))
+                .map(word -> new Near(distance(lower, word.toLowerCase(Locale.ROOT)), word))
+                .sorted(Comparator.comparingInt(Near::distance).thenComparing(Near::word))
                 .limit(most)
+                .map(Near::word)
                 .toList();
     }
+
+    /** A known word; its distance is computed once, however often it is compared. */
+    private record Near(int distance, String word) {}
 
     private static int distance(String a, String b) {
         int[][] steps = new int[a.length() + 1][b.length() + 1];

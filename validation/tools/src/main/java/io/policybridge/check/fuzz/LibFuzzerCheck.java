@@ -33,7 +33,7 @@ public final class LibFuzzerCheck implements LongCheck {
 
     @Override
     public String name() {
-        return "cpp-" + target;
+        return FuzzChecks.CPP + target;
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.policybridge.check.CheckTable;
 import io.policybridge.check.LongCheck;
 import io.policybridge.check.LongChecks;
 import io.policybridge.check.fuzz.FuzzChecks;
-import io.policybridge.check.fuzz.FuzzEffort;
 import io.policybridge.check.gpgpusim.PatchedHost;
 import io.policybridge.check.soak.SoakCheck;
 import io.policybridge.cli.Main;
@@ -45,7 +44,8 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--fuzz",
             paramLabel = "MINUTES",
             description = "Fuzz every reader, in Java (Jazzer) and in C++ (libFuzzer, if clang++ is installed), for so "
-                    + "many minutes in all. An input that is not survived is kept, and the table names its file.")
+                    + "many minutes in all, of which readers whose inputs take long get more. An input that is not "
+                    + "survived is kept, and the table names its file.")
     private Double fuzz;
 
     @Option(
@@ -106,12 +106,7 @@ public final class CheckCommand implements Callable<Integer> {
             checks.addAll(SoakCheck.all(part));
         }
         if (all || fuzz != null) {
-            double minutes = all ? 1 : fuzz;
-            List<LongCheck> fuzzed = FuzzChecks.all(FuzzEffort.ofSeconds(1));
-            long targets = fuzzed.stream()
-                    .filter(check -> only.isEmpty() || only.contains(check.name()))
-                    .count();
-            checks.addAll(FuzzChecks.all(FuzzEffort.ofSeconds(Math.round(60 * minutes / Math.max(1, targets)))));
+            checks.addAll(FuzzChecks.all(all ? 1 : fuzz, only));
         }
         return chosen(checks);
     }
