@@ -20,6 +20,7 @@ import io.policybridge.fuzz.policy.ServerRepliesTarget;
 import io.policybridge.fuzz.policy.ServerTarget;
 import io.policybridge.fuzz.program.BufferFileTarget;
 import io.policybridge.fuzz.program.GraphTarget;
+import io.policybridge.fuzz.program.HostSourceTarget;
 import io.policybridge.fuzz.program.PtxTarget;
 import io.policybridge.fuzz.program.PtxasTarget;
 import io.policybridge.fuzz.program.StreamedIssueTarget;
@@ -56,6 +57,7 @@ public final class FuzzTargets {
         targets.put("ptx", PtxTarget::new);
         targets.put("ptxas", PtxasTarget::new);
         targets.put("workload-yaml", WorkloadYamlTarget::new);
+        targets.put("host-source", HostSourceTarget::new);
         targets.put("buffer-file", BufferFileTarget::new);
         targets.put("graph", GraphTarget::new);
         targets.put("patched-source", PatchedSourceTarget::new);

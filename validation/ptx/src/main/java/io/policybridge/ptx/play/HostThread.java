@@ -5,6 +5,7 @@ import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.host.WrongResult;
 import io.policybridge.ptx.warp.RunningLaunch;
+import io.policybridge.session.stack.PolicyFrame;
 import io.policybridge.session.stack.Thrown;
 import io.policybridge.workload.HostFailure;
 
@@ -72,11 +73,17 @@ final class HostThread implements AutoCloseable {
         if (failure instanceof OutOfMemoryError full) {
             throw full;
         }
-        String text = Thrown.of(failure).text().replaceAll("\\s*\\R\\s*", "; ");
-        return new HostFailure(
-                failure instanceof WrongResult
-                        ? "wrong result: " + failure.getMessage()
-                        : "the host program failed: " + text);
+        String text = failure instanceof WrongResult
+                ? "wrong result: " + failure.getMessage() + place(failure)
+                : "the host program failed: " + Thrown.of(failure).text();
+        return new HostFailure(text.replaceAll("\\s*\\R\\s*", "; "));
+    }
+
+    /** Where the user's code found a wrong result; nothing for a host program of ours. */
+    private static String place(Throwable failure) {
+        return PolicyFrame.in(failure.getStackTrace())
+                .map(frame -> " (at " + frame + ")")
+                .orElse("");
     }
 
     @Override

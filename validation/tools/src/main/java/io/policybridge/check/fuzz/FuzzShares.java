@@ -17,6 +17,7 @@ final class FuzzShares {
             "java-bridge-stream",
             "java-patched-source",
             "java-policy-source",
+            "java-host-source",
             "java-slurm-task",
             "java-store",
             "cpp-message");

@@ -27,6 +27,7 @@ public final class JazzerCheck implements LongCheck {
             "ptx",
             "ptxas",
             "workload-yaml",
+            "host-source",
             "buffer-file",
             "graph",
             "patched-source",
