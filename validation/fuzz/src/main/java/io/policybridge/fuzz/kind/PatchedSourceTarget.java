@@ -17,9 +17,12 @@ import java.util.stream.Stream;
 
 /**
  * Sources of a simulator that is patched: the patch goes in and out again, byte for byte, or is refused and changes
- * nothing. The first byte of an input says which file the rest replaces.
+ * nothing. The first byte of an input says which file the rest damages or, from 0 to 127, replaces: an input that
+ * replaces a file need not be one to reach as much code, so that a fuzzer would keep the shortest.
  */
 public final class PatchedSourceTarget extends ChosenTarget {
+    private static final int DAMAGING = 128;
+
     private final PatchFiles patch = PatchFiles.find();
     private final Path root = ScratchFolder.create().resolve("simulator");
     private final List<Path> files;
@@ -52,13 +55,15 @@ public final class PatchedSourceTarget extends ChosenTarget {
         List<byte[]> seeds = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
             seeds.add(seed(i, originals.get(i)));
+            seeds.add(seed(DAMAGING + i));
         }
         return seeds;
     }
 
     @Override
-    protected void use(int choice, byte[] source) throws IOException {
-        int which = choice % files.size();
+    protected void use(int choice, byte[] rest) throws IOException {
+        int which = choice % DAMAGING % files.size();
+        byte[] source = choice < DAMAGING ? rest : TextDamage.of(originals.get(which), rest);
         Files.write(files.get(which), source);
         BadInput refusal = refusal();
         boolean same = Arrays.equals(source, Files.readAllBytes(files.get(which)));
