@@ -9,7 +9,9 @@ import io.policybridge.benchmarks.graph.Cc;
 import io.policybridge.benchmarks.graph.Spmv;
 import io.policybridge.benchmarks.graph.Sssp;
 import io.policybridge.benchmarks.mapreduce.InvertedIndex;
+import io.policybridge.benchmarks.mapreduce.MatrixMultiplication;
 import io.policybridge.benchmarks.mapreduce.PageViewCount;
+import io.policybridge.benchmarks.mapreduce.SimilarityScore;
 import io.policybridge.benchmarks.polybench.Atax;
 import io.policybridge.benchmarks.polybench.Bicg;
 import io.policybridge.benchmarks.polybench.Corr;
@@ -79,6 +81,8 @@ public final class Benchmarks extends PtxFormat {
             new Backprop(),
             new InvertedIndex(),
             new PageViewCount(),
+            new MatrixMultiplication(),
+            new SimilarityScore(),
             new VectorAdd(),
             new ScalarProd(),
             new Fwt(),

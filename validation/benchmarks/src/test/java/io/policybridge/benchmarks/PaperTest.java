@@ -1,19 +1,18 @@
 package io.policybridge.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PaperTest {
     @Test
-    void each_benchmark_is_evaluated_by_a_paper_and_is_in_one_category_of_each() {
+    void each_benchmark_but_gemm_is_evaluated_by_a_paper_and_is_in_one_category_of_each() {
         for (Benchmark benchmark : Benchmarks.all()) {
             List<Paper> papers = benchmark.about().papers().stream()
                     .map(use -> use.category().paper())
                     .toList();
-            assertFalse(papers.isEmpty(), benchmark.name());
+            assertEquals(benchmark.name().equals("gemm"), papers.isEmpty(), benchmark.name());
             assertEquals(papers.stream().distinct().sorted().toList(), papers, benchmark.name());
         }
     }

@@ -15,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +42,7 @@ class ShortFuzzTest {
     }
 
     @Tag("long")
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("java")
     void nothing_is_found_soon_in_java(String target) throws Exception {

@@ -513,7 +513,7 @@ public final class Gpu {
         }
 
         void report() {
-            long instructions = counts.warpInstructions();
+            long instructions = counts.issued();
             if (progress != Progress.NONE && launches > 0) {
                 ProgramTrace.Kernel kernel = kernels.latest();
                 progress.running(

@@ -47,10 +47,20 @@ public final class GpuCounts {
         return gpu.ctas();
     }
 
-    long warpInstructions() {
+    /** Warp instructions that were issued. */
+    long issued() {
         long sum = 0;
         for (int sm = first; sm < end; sm++) {
             sum += sms[sm].warpInstructions();
+        }
+        return sum;
+    }
+
+    /** Warp instructions as GPGPU-Sim counts them: some loads once per destination register. */
+    long warpInstructions() {
+        long sum = issued();
+        for (int sm = first; sm < end; sm++) {
+            sum += gpu.ldst(sm).counts().warpCorrection();
         }
         return sum;
     }

@@ -48,7 +48,7 @@ public final class RunStatistics {
     public static final Statistic WARP_INSTRUCTIONS = CATALOGUE.count(
             "warpInstructions",
             "warp instructions",
-            "warp instructions issued",
+            "warp instructions; as GPGPU-Sim counts them, some loads once per destination register",
             GpuCounts::warpInstructions,
             PrintedName.in(Section.CORE, "gpgpu_n_tot_w_icount = "));
 

@@ -1,7 +1,6 @@
 package io.policybridge.benchmarks.polybench;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.input.Uniform;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
@@ -10,7 +9,7 @@ import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.Shape;
 import java.util.List;
 
-/** GEMM: C = alpha A B + beta C. */
+/** GEMM: C = alpha A B + beta C. No paper evaluates it; runs of GPGPU-Sim do. */
 public final class Gemm implements Benchmark {
     private static final Shape BLOCK = Shape.of(32, 8);
     private static final float ALPHA = 1.5f;
@@ -18,13 +17,10 @@ public final class Gemm implements Benchmark {
 
     @Override
     public About about() {
-        return new About(
-                "PolyBench/GPU",
-                "C = alpha A B + beta C; rows and columns of the matrices",
-                List.of(Category.CACHE_MODERATE.as("MM")));
+        return new About("PolyBench/GPU", "C = alpha A B + beta C; rows and columns of the matrices", List.of());
     }
 
-    /** The last is the default of PolyBench/GPU; APCM states none. */
+    /** The last is the default of PolyBench/GPU. */
     @Override
     public List<NamedSize> sizes() {
         return Benchmark.sizes(32, 256, 512);

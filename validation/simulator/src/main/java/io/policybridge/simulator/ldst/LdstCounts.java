@@ -36,6 +36,7 @@ public final class LdstCounts {
 
     private long sharedAccesses;
     private long laneCorrection;
+    private long warpCorrection;
 
     void stall(int space, int reason, long cycles) {
         stalls[space * REASONS + reason] += cycles;
@@ -55,6 +56,7 @@ public final class LdstCounts {
     /** {@code times}, which may be negative, more commits of an instruction of {@code lanes} lanes. */
     void commits(int times, int lanes) {
         laneCorrection += (long) times * lanes;
+        warpCorrection += times;
     }
 
     /** Adds what {@code other} counted. */
@@ -67,6 +69,7 @@ public final class LdstCounts {
         }
         sharedAccesses += other.sharedAccesses;
         laneCorrection += other.laneCorrection;
+        warpCorrection += other.warpCorrection;
     }
 
     /** Cycles in which the memory stage did not finish an access to {@code space} because of {@code reason}. */
@@ -99,5 +102,10 @@ public final class LdstCounts {
      */
     public long laneCorrection() {
         return laneCorrection;
+    }
+
+    /** The same of warp instructions. */
+    public long warpCorrection() {
+        return warpCorrection;
     }
 }

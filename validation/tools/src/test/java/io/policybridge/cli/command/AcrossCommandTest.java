@@ -49,9 +49,9 @@ class AcrossCommandTest {
     void a_dry_run_counts_the_simulations_of_each_machine() {
         String store = folder.resolve("a.sqlite").toString();
         assertEquals(
-                "gtx480x: 1054 simulations, 1054 without a result: about 0:00:00 on 2 threads, and 1054 of workloads "
+                "gtx480x: 1122 simulations, 1122 without a result: about 0:00:00 on 2 threads, and 1122 of workloads "
                         + "that the store has no result of\n"
-                        + "qv100: 899 simulations, 899 without a result: about 0:00:00 on 2 threads, and 899 of "
+                        + "qv100: 957 simulations, 957 without a result: about 0:00:00 on 2 threads, and 957 of "
                         + "workloads that the store has no result of\n",
                 Terminal.run("across", "all", "--dry-run", "--size", "tiny", "--threads", "2", "--store", store)
                         .out());
