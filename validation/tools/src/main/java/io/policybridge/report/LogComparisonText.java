@@ -118,8 +118,8 @@ public final class LogComparisonText {
     private String summary() {
         LogComparison.Kernel total = comparison.total();
         return format(
-                        "%d of %d statistics of the whole run are equal; ",
-                        total.equal(), total.pairs().size())
+                        "%d of %d statistics after kernel %d are equal; ",
+                        total.equal(), total.pairs().size(), total.id())
                 + (comparison.agrees()
                         ? "the runs agree"
                         : comparison.isOfConfiguration() ? "the runs DIFFER" : "the configurations DIFFER")
