@@ -48,6 +48,7 @@ final class FuzzProcess {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         Thread end = new Thread(process::destroyForcibly);
         Runtime.getRuntime().addShutdownHook(end);
+        int status;
         try (BufferedReader lines = new BufferedReader(
                         new InputStreamReader(process.getInputStream(), StandardCharsets.ISO_8859_1));
                 Writer log = Files.newBufferedWriter(folders.log())) {
@@ -56,11 +57,13 @@ final class FuzzProcess {
                 noted(line);
                 progress.at(inputs + " inputs");
             }
+            // It has closed its output, but need not have ended yet.
+            status = process.waitFor();
         } finally {
             process.destroyForcibly();
             Runtime.getRuntime().removeShutdownHook(end);
         }
-        return outcome(process.waitFor(), before);
+        return outcome(status, before);
     }
 
     private void noted(String line) {
