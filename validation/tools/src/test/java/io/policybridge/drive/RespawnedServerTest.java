@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code serve --respawn} as users start it: its server is killed, and nobody but itself starts another one. */
+/** {@code serve --respawn}: its server is killed, and started again by {@code serve} itself. */
 @Tag("long")
 class RespawnedServerTest {
     @TempDir
