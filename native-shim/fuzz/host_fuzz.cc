@@ -176,7 +176,8 @@ void one_call(Session& session, fuzz::Choices& choices) {
       session.boundary(static_cast<uint64_t>(number(choices)));
       break;
     case 2:
-      session.kernel_began(static_cast<int32_t>(number(choices)), std::string(choices.up_to(5000), 'k'),
+      session.kernel_began(static_cast<int32_t>(number(choices)),
+                           std::string(choices.up_to(5000), static_cast<char>(choices.byte())),
                            static_cast<int32_t>(number(choices)), choices.byte());
       break;
     case 3:

@@ -411,7 +411,10 @@ PB_API int32_t pb_commit(pb_session* session, const pb_record* commit, pb_answer
  */
 PB_API int32_t pb_event(pb_session* session, const pb_record* event);
 
-/* Event KERNEL_BEGAN for all sites: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES. */
+/*
+ * Event KERNEL_BEGAN for all sites: a kernel was handed to the GPU. name: at most PB_MAX_NAME_BYTES, no control
+ * character.
+ */
 PB_API int32_t pb_kernel_began(pb_session* session, int32_t kernel, const char* name, int32_t ctas,
                                int32_t threads_per_cta);
 

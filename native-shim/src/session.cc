@@ -240,6 +240,11 @@ void Session::kernel_began(int32_t kernel, const std::string& name, int32_t ctas
     throw Failure("a kernel's name of " + std::to_string(name.size()) + " bytes; expected at most " +
                   std::to_string(PB_MAX_NAME_BYTES));
   }
+  for (const unsigned char c : name) {  // a record of a stream is one line
+    if (c < ' ' || c == 0x7f) {
+      throw Failure("a kernel's name with the control character " + std::to_string(c) + "; expected none");
+    }
+  }
   if (memory_) {
     memory_->forget_all();
   }

@@ -221,6 +221,16 @@ TEST(calls_that_break_the_rules_are_named) {
   check::fails_with("no such site: L1D 2", [&] { rig.session.event(nowhere); });
 }
 
+TEST(a_kernel_name_fits_one_line_of_a_stream) {
+  Rig rig;
+  rig.java->code = PB_NONE;
+  check::fails_with("a kernel's name with the control character 10; expected none",
+                    [&] { rig.session.kernel_began(1, "kernel\nKE 1", 1, 32); });
+  check::fails_with("a kernel's name of 4097 bytes; expected at most 4096",
+                    [&] { rig.session.kernel_began(1, std::string(4097, 'k'), 1, 32); });
+  rig.session.kernel_began(1, std::string(4096, 'k'), 1, 32);
+}
+
 TEST(another_thread_may_not_call) {
   Rig rig;
   std::string message;
