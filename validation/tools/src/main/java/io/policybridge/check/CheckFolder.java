@@ -7,15 +7,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * A temporary folder for all files of a check, which is deleted with them.
- *
- * @param path absolute, without symbolic links
- */
-public record CheckFolder(Path path) implements AutoCloseable {
+/** A temporary folder for all files of a check. It is deleted with them, unless a loss names one of them. */
+public final class CheckFolder implements AutoCloseable {
+    private final Path path;
+    private boolean kept;
+
+    private CheckFolder(Path path) {
+        this.path = path;
+    }
+
     /** A new one. */
     public static CheckFolder create() throws IOException {
         return new CheckFolder(Files.createTempDirectory("policybridge-check").toRealPath());
+    }
+
+    /** Absolute, without symbolic links. */
+    public Path path() {
+        return path;
     }
 
     /** A file, or a folder that is yet to be made, in it. */
@@ -23,8 +31,16 @@ public record CheckFolder(Path path) implements AutoCloseable {
         return path.resolve(name);
     }
 
+    /** Leaves the folder where it is, for the user to look into. */
+    public void keep() {
+        kept = true;
+    }
+
     @Override
     public void close() throws IOException {
+        if (kept) {
+            return;
+        }
         List<Path> found;
         try (Stream<Path> files = Files.walk(path)) {
             found = files.sorted(Comparator.reverseOrder()).toList();

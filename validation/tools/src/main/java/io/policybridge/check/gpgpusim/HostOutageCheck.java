@@ -12,7 +12,6 @@ import io.policybridge.verify.BridgedRuns;
 import io.policybridge.verify.VerifyFailure;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +59,14 @@ public final class HostOutageCheck implements LongCheck {
                 Files.createDirectory(folder.resolve("journal"));
                 BridgedRuns runs =
                         new BridgedRuns(host.get().folder(), host.get().application(), folder.path());
-                return new Struck(runs, server, address, folder.resolve("journal")).all(progress);
+                CheckOutcome outcome = new Struck(runs, server, address, folder).all(progress);
+                if (!outcome.isClean()) {
+                    folder.keep();
+                }
+                return outcome;
+            } catch (VerifyFailure e) {
+                folder.keep();
+                throw e;
             }
         }
     }
@@ -70,17 +76,18 @@ public final class HostOutageCheck implements LongCheck {
         private final BridgedRuns runs;
         private final MortalServer server;
         private final String address;
-        private final Path journal;
+        private final CheckFolder folder;
         private final Random random;
         private final long seed = System.nanoTime();
         private final List<String> losses = new ArrayList<>();
         private int noticed;
+        private int disturbed;
 
-        Struck(BridgedRuns runs, MortalServer server, String address, Path journal) {
+        Struck(BridgedRuns runs, MortalServer server, String address, CheckFolder folder) {
             this.runs = runs;
             this.server = server;
             this.address = address;
-            this.journal = journal;
+            this.folder = folder;
             random = new Random(seed);
         }
 
@@ -97,7 +104,7 @@ public final class HostOutageCheck implements LongCheck {
                     "policy = " + POLICY,
                     "call = grpc",
                     "server = " + address,
-                    "resume = " + journal,
+                    "resume = " + folder.resolve("journal"),
                     "watchdog = " + outage.watchdog());
         }
 
@@ -121,11 +128,15 @@ public final class HostOutageCheck implements LongCheck {
         private void outage(Outage outage, long after, BridgedRuns.Ended undisturbed) {
             String what = outage.name().toLowerCase(Locale.ROOT) + " after " + after + " ms, seed " + seed + ": ";
             CompletableFuture<Void> struck = CompletableFuture.runAsync(() -> strike(outage, after));
+            String name = "disturbed-" + ++disturbed;
             try {
-                BridgedRuns.Ended ended = runs.run("disturbed", configuration(outage));
+                BridgedRuns.Ended ended = runs.run(name, configuration(outage));
                 if (ended.notes().stream().anyMatch(note -> note.contains("the session was resumed"))) {
                     noticed++;
-                    undisturbed.difference(ended).ifPresent(difference -> losses.add(what + difference));
+                    undisturbed
+                            .difference(ended)
+                            .ifPresent(difference ->
+                                    losses.add(what + difference + "; see " + folder.resolve(name + ".out")));
                 }
             } catch (VerifyFailure | BadInput e) {
                 noticed++;

@@ -145,6 +145,10 @@ public final class CheckCommand implements Callable<Integer> {
                     new CheckDisplay(spec.commandLine().getErr(), Boolean.getBoolean("policybridge.terminal"), check)) {
                 outcome = outcome(check, display);
                 seconds = display.seconds();
+            } catch (Interrupted e) {
+                out.print(table);
+                out.flush();
+                throw e;
             }
             table.add(check.name(), outcome, seconds);
             clean &= outcome.isClean();
