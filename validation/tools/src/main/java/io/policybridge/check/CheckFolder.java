@@ -5,15 +5,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A temporary folder for all files of a check. It is deleted with them, unless a loss names one of them. */
 public final class CheckFolder implements AutoCloseable {
+    private static final Set<CheckFolder> OPEN = ConcurrentHashMap.newKeySet();
+
     private final Path path;
     private boolean kept;
 
     private CheckFolder(Path path) {
         this.path = path;
+        OPEN.add(this);
+    }
+
+    /** Those of checks that are interrupted. */
+    static void deleteAll() throws IOException {
+        for (CheckFolder folder : OPEN) {
+            folder.delete();
+        }
     }
 
     /** A new one. */
@@ -38,15 +50,19 @@ public final class CheckFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (kept) {
-            return;
+        OPEN.remove(this);
+        if (!kept) {
+            delete();
         }
+    }
+
+    private void delete() throws IOException {
         List<Path> found;
         try (Stream<Path> files = Files.walk(path)) {
             found = files.sorted(Comparator.reverseOrder()).toList();
         }
         for (Path file : found) {
-            Files.delete(file);
+            Files.deleteIfExists(file);
         }
     }
 }

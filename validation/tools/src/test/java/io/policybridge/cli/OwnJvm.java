@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a command in a JVM of its own, as the launcher does, where the end of the process matters. */
-final class OwnJvm {
+public final class OwnJvm {
     private static final int SECONDS = 120;
 
     private final ProcessBuilder builder;
@@ -25,12 +25,12 @@ final class OwnJvm {
     }
 
     /** The command {@code words}; what it prints is kept in {@code folder}. */
-    static OwnJvm of(Path folder, String... words) throws IOException {
+    public static OwnJvm of(Path folder, String... words) throws IOException {
         return with(folder, List.of(), words);
     }
 
     /** As {@link #of}, with options of the JVM. */
-    static OwnJvm with(Path folder, List<String> options, String... words) throws IOException {
+    public static OwnJvm with(Path folder, List<String> options, String... words) throws IOException {
         List<String> all = new ArrayList<>();
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         all.addAll(List.of(
@@ -45,23 +45,25 @@ final class OwnJvm {
     }
 
     /** The command as part of a shell's: {@code $0 "$@"} in {@code script} stands for it. */
-    OwnJvm inShell(String script) {
+    public OwnJvm inShell(String script) {
         List<String> words = new ArrayList<>(List.of("bash", "-c", script));
         words.addAll(builder.command());
         builder.command(words);
         return this;
     }
 
-    Process start() throws IOException {
+    /** Starts it. */
+    public Process start() throws IOException {
         return builder.start();
     }
 
     /** Waits for the end. */
-    Terminal run() throws IOException, InterruptedException {
+    public Terminal run() throws IOException, InterruptedException {
         return ended(start());
     }
 
-    Terminal ended(Process process) throws IOException, InterruptedException {
+    /** Waits for the end of {@code process}, at most two minutes. */
+    public Terminal ended(Process process) throws IOException, InterruptedException {
         boolean inTime = process.waitFor(SECONDS, TimeUnit.SECONDS);
         process.destroyForcibly();
         assertTrue(inTime, () -> builder.command() + " did not end within " + SECONDS + " s");

@@ -3,6 +3,7 @@ package io.policybridge.cli.command;
 import io.policybridge.check.CheckDisplay;
 import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckTable;
+import io.policybridge.check.EarlyEnd;
 import io.policybridge.check.LongCheck;
 import io.policybridge.check.LongChecks;
 import io.policybridge.check.fuzz.FuzzChecks;
@@ -138,24 +139,30 @@ public final class CheckCommand implements Callable<Integer> {
     private int run(List<LongCheck> checks, PrintWriter out) {
         CheckTable table = new CheckTable();
         boolean clean = true;
+        EarlyEnd early = new EarlyEnd(() -> print(table, out));
         for (LongCheck check : checks) {
-            CheckOutcome outcome;
-            double seconds;
-            try (CheckDisplay display =
-                    new CheckDisplay(spec.commandLine().getErr(), Boolean.getBoolean("policybridge.terminal"), check)) {
-                outcome = outcome(check, display);
-                seconds = display.seconds();
-            } catch (Interrupted e) {
-                out.print(table);
-                out.flush();
-                throw e;
-            }
-            table.add(check.name(), outcome, seconds);
-            clean &= outcome.isClean();
+            clean &= run(check, table, early);
         }
+        early.before(() -> {
+            early.isOver();
+            print(table, out);
+        });
+        return clean ? 0 : Main.FAILED;
+    }
+
+    /** Whether nothing was lost. */
+    private boolean run(LongCheck check, CheckTable table, EarlyEnd early) {
+        try (CheckDisplay display =
+                new CheckDisplay(spec.commandLine().getErr(), Boolean.getBoolean("policybridge.terminal"), check)) {
+            CheckOutcome outcome = outcome(check, display);
+            early.before(() -> table.add(check.name(), outcome, display.seconds()));
+            return outcome.isClean();
+        }
+    }
+
+    private static void print(CheckTable table, PrintWriter out) {
         out.print(table);
         out.flush();
-        return clean ? 0 : Main.FAILED;
     }
 
     /** A check that cannot be made is a loss: its table must not look clean. */
