@@ -134,7 +134,7 @@ class DamagingServer final : public grpc::Service {
         message.set_published(std::string(choices_.byte() % 100, 'x'));
         break;
       case 5:
-        message.mutable_error()->set_message(std::string(choices_.up_to(20000), 'e'));
+        message.mutable_error()->set_message(std::string(choices_.up_to(20000), static_cast<char>(choices_.byte())));
         break;
       case 6:
         message.mutable_statistics()->add_calls(7);

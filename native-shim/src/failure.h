@@ -26,9 +26,6 @@ class __attribute__((visibility("default"))) ServerFailure : public std::runtime
   using std::runtime_error::runtime_error;
 };
 
-/** `text` with control characters, but line feeds and tabs, as \\u and four digits: a name must not drive a terminal. */
-std::string printable(const std::string& text);
-
 /** `stop` first runs `print` from now on, and says what that returns behind its own message; null: nothing. */
 void before_stop(std::string (*print)());
 

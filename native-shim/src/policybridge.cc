@@ -5,6 +5,7 @@
 
 #include "failure.h"
 #include "output.h"
+#include "printable.h"
 #include "report.h"
 #include "session.h"
 #include "transports.h"
@@ -28,13 +29,6 @@ bool is_open = false;
 /** The session whose counters so far are printed if the process is stopped; null if there is none. */
 pb_session* counted = nullptr;
 
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    c = c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return text;
-}
-
 bool is_of_server(const std::exception& failure) {
   return dynamic_cast<const policybridge::ServerFailure*>(&failure) != nullptr;
 }
@@ -43,7 +37,7 @@ bool is_of_server(const std::exception& failure) {
 [[noreturn]] void stop(const std::exception& failure, const std::string& also = "") {
   const std::string first = failure.what();
   const std::string message = also.empty() || also == first ? first : first + "; " + also;
-  policybridge::stop(one_line(message), is_of_server(failure) ? PB_SERVER_EXIT_STATUS : PB_EXIT_STATUS);
+  policybridge::stop(policybridge::line_of(message), is_of_server(failure) ? PB_SERVER_EXIT_STATUS : PB_EXIT_STATUS);
 }
 
 /** Prints the counters of a session that does not come to its end, and writes the file of counters; says why not. */
@@ -65,7 +59,7 @@ std::string print_so_far() {
 
 /** What a call returns that failed. */
 int32_t returned(const std::exception& failure) {
-  last_error = one_line(failure.what());
+  last_error = policybridge::line_of(failure.what());
   return is_of_server(failure) ? PB_SERVER_FAILED : PB_FAILED;
 }
 

@@ -14,6 +14,7 @@
 #include "answers.h"
 #include "failure.h"
 #include "leftovers.h"
+#include "printable.h"
 
 namespace policybridge {
 namespace {

@@ -12,6 +12,7 @@
 #include "check.h"
 #include "failure.h"
 #include "leftovers.h"
+#include "printable.h"
 #include "report.h"
 #include "temporary_folder.h"
 
@@ -120,6 +121,7 @@ TEST(what_a_killed_process_left_is_gone_after_the_next_and_what_another_writes_i
 TEST(control_characters_are_escaped) {
   EQUAL("a\\u001b[31m\\u009b\\u007f\\u000d\tb\n\u00e4", printable("a\x1b[31m\u009b\x7f\r\tb\n\u00e4"));
   EQUAL("", printable(""));
+  EQUAL("a policybridge_queries = 9\\u001b[2J ", line_of("a\npolicybridge_queries = 9\x1b[2J\r"));
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

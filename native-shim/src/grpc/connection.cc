@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "failure.h"
+#include "printable.h"
 
 namespace policybridge {
 namespace {
@@ -134,7 +135,7 @@ void Connection::send(const v1::HostMessage& message) {
     // A server may have sent the reason before it ended the stream.
     parts_->stream->Read(&parts_->reply, tag_of(Operation::kRead));
     if (wait(Operation::kRead) && parts_->reply.has_error()) {
-      const std::string why = "the policy server at " + server_ + ": " + parts_->reply.error().message();
+      const std::string why = "the policy server at " + server_ + ": " + line_of(parts_->reply.error().message());
       if (parts_->reply.sequence() == 0) {
         throw ServerGone(why);
       }
@@ -204,7 +205,7 @@ void Connection::throw_gone() {
   const std::string why =
       "the policy server at " + server_ + (gone ? " is gone: " : " ended the session: ") +
       (status.ok() ? "it ended the session after message " + std::to_string(sequence_)
-                   : status.error_message() + " (gRPC status " + std::to_string(status.error_code()) + ")");
+                   : line_of(status.error_message()) + " (gRPC status " + std::to_string(status.error_code()) + ")");
   if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED) {
     throw ServerFull(why);
   }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "failure.h"
+#include "printable.h"
 
 namespace policybridge {
 namespace {
@@ -35,7 +36,7 @@ std::string text_of(int64_t code, int64_t value) {
          std::to_string(value);
 }
 
-void say(const std::string& line) { std::fprintf(stderr, "policybridge: %s\n", line.c_str()); }
+void say(const std::string& line) { std::fprintf(stderr, "policybridge: %s\n", line_of(line).c_str()); }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -98,7 +99,7 @@ const v1::PolicyMessage& Conversation::round_trip() {
   const v1::PolicyMessage& reply = answered();
   if (!reply.has_error()) {
     if (reply.has_opened()) {
-      opened_ = reply.opened().policy();
+      opened_ = line_of(reply.opened().policy());
     }
     reply.SerializeToString(&reply_bytes_);
     const Answered kept{digest_of(reply_bytes_.data(), reply_bytes_.size()), reply.value(), reply.code()};
@@ -118,7 +119,7 @@ const v1::PolicyMessage& Conversation::answered() {
       if (!reply.has_error() || reply.sequence() != 0) {
         return reply;
       }
-      why = "the policy server at " + settings_.server + " is gone: " + reply.error().message();
+      why = "the policy server at " + settings_.server + " is gone: " + line_of(reply.error().message());
     } catch (const ServerGone& gone) {
       why = gone.what();
     }
@@ -199,7 +200,7 @@ void Conversation::play() {
 void Conversation::compare(const v1::HostMessage& message, const v1::PolicyMessage& reply,
                            const std::string& recorded) {
   if (reply.has_error() && reply.sequence() == 0) {
-    throw ServerGone("the policy server at " + settings_.server + " is gone: " + reply.error().message());
+    throw ServerGone("the policy server at " + settings_.server + " is gone: " + line_of(reply.error().message()));
   }
   Answered before{};
   if (recorded.size() != sizeof before) {
@@ -213,10 +214,10 @@ void Conversation::compare(const v1::HostMessage& message, const v1::PolicyMessa
   const std::string server = "the session cannot be resumed: the policy server at " + settings_.server + " ";
   if (reply.has_error()) {
     throw ServerFailure(server + "answered message " + std::to_string(message.sequence()) + " with the error " +
-                        reply.error().message() + "; the one before did not");
+                        line_of(reply.error().message()) + "; the one before did not");
   }
   if (reply.has_opened()) {
-    throw ServerFailure(server + "runs " + reply.opened().policy() + ", version " +
+    throw ServerFailure(server + "runs " + line_of(reply.opened().policy()) + ", version " +
                         std::to_string(reply.opened().version()) + ", or has other sites; expected " + opened_ +
                         " as before");
   }

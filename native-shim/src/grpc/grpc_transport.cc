@@ -7,6 +7,7 @@
 #include "answers.h"
 #include "failure.h"
 #include "grpc/opening.h"
+#include "printable.h"
 
 namespace policybridge {
 
@@ -88,12 +89,12 @@ void GrpcTransport::round_trip() {
   frame_->next_tick = reply_->next_tick();
   frame_->status = kAnswered;
   if (reply_->has_error() && reply_->sequence() == 0) {
-    throw ServerFailure(server() + ": " + reply_->error().message());
+    throw ServerFailure(server() + ": " + line_of(reply_->error().message()));
   }
   if (reply_->has_error()) {
     frame_->status = reply_->error().refused() ? kRefused : kFailed;
     take_counts_so_far(reply_->error().statistics());
-    put_text(reply_->error().message(), *frame_);
+    put_text(line_of(reply_->error().message()), *frame_);
   }
 }
 
@@ -178,7 +179,7 @@ void GrpcTransport::take_statistics() {
   take_counts(numbers);
   uint32_t length = 0;
   for (const std::string& warning : numbers.warnings()) {
-    const std::string line = warning + "\n";
+    const std::string line = line_of(warning) + "\n";
     if (line.size() > kTextBytes - length) {
       break;  // A frame from Java ends here too.
     }

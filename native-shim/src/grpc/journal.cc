@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
+
+#include "printable.h"
 
 namespace policybridge {
 namespace {
@@ -135,6 +138,8 @@ void Journal::flush() {
 
 void Journal::give_up(const std::string& why) {
   failure_ = why;
+  std::fprintf(stderr, "policybridge: warning: %s; the run goes on, and ends if the policy server dies\n",
+               line_of(why).c_str());
   close(file_);
   file_ = -1;
   buffer_.reset();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "failure.h"
+#include "printable.h"
 
 namespace policybridge {
 namespace {
@@ -94,7 +95,7 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
     site.no_eligible_way_scope = static_cast<uint8_t>(sent.no_eligible_way_scope());
     site.grain_scope = static_cast<uint8_t>(sent.grain_scope());
   }
-  put_text(opened.policy(), frame);
+  put_text(line_of(opened.policy()), frame);
 }
 
 void put_text(const std::string& text, Frame& frame) {

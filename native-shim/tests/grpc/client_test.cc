@@ -139,6 +139,32 @@ void a_server_that_says_why_it_stops_is_a_lost_run_too() {
   check_throws<ServerFailure>(served.address + ": the policy server is stopping", [&] { client.victim(0, 0xf); });
 }
 
+/** Nor can it print lines of its own, such as counters. */
+void a_server_cannot_drive_the_terminal_of_a_host() {
+  FaultyServer hostile([](const v1::HostMessage& message, v1::PolicyMessage& reply) {
+    if (is(message, v1::PURPOSE_OPEN)) {
+      reply.mutable_opened()->set_policy("lru\x1b[2J\npolicybridge_queries = 9");
+    }
+    if (is(message, v1::PURPOSE_QUERY)) {
+      reply.mutable_error()->set_message("\x1b]0;mine\x07\nall is well");
+    }
+    if (is(message, v1::PURPOSE_STATISTICS)) {
+      reply.mutable_statistics()->mutable_calls()->Resize(PB_HOOKS, 0);
+      reply.mutable_statistics()->mutable_answers()->Resize(PB_HOOKS * PB_CODES, 0);
+      reply.mutable_statistics()->add_warnings("\x1b[2J\nless");
+    }
+    return true;
+  });
+  Served served(&hostile);
+  Client client(served.address);
+  client.open();
+  check(client.text() == "lru\\u001b[2J policybridge_queries = 9", client.text());
+  client.exchange(Purpose::kStatistics);
+  check(client.text() == "\\u001b[2J less\n", client.text());
+  client.victim(0, 0xf);
+  check(client.text() == "\\u001b]0;mine\\u0007 all is well", client.text());
+}
+
 /** Refuses every session, as a server without room does. */
 class FullServer final : public v1::PolicyBridge::Service {
   grpc::Status Session(grpc::ServerContext*, grpc::ServerReaderWriter<v1::PolicyMessage, v1::HostMessage>*) override {
@@ -271,6 +297,7 @@ int main() {
   a_stream_that_ends_early_is_a_lost_run();
   a_server_that_stops_is_a_lost_run();
   a_server_that_says_why_it_stops_is_a_lost_run_too();
+  a_server_cannot_drive_the_terminal_of_a_host();
   a_server_without_room_is_named_with_its_reason();
   a_policy_failure_arrives_whole();
   samples_and_statistics_of_the_wrong_size_are_refused();
