@@ -11,9 +11,16 @@ import java.util.List;
  * @param seed of the random changes to inputs, 0 for another each time
  */
 public record FuzzEffort(long inputs, long seconds, int seed) {
+    private static final long SECONDS_WORTH_OPTIMIZING = 30;
+
     /** For so many seconds. */
     public static FuzzEffort ofSeconds(long seconds) {
         return new FuzzEffort(-1, Math.max(1, seconds), 0);
+    }
+
+    /** Whether a JVM that optimizes is not worth its time: instrumented classes are then loaded, and hardly run. */
+    boolean isShort() {
+        return seconds > 0 && seconds < SECONDS_WORTH_OPTIMIZING;
     }
 
     /** libFuzzer's options for it. */

@@ -105,7 +105,7 @@ public final class JazzerCheck implements LongCheck {
     }
 
     private List<String> java() {
-        return new ArrayList<>(List.of(
+        List<String> words = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 HEAP,
                 "-Xss1m",
@@ -114,5 +114,9 @@ public final class JazzerCheck implements LongCheck {
                 "-Dpolicybridge.fuzz.target=" + target,
                 "-cp",
                 classPath));
+        if (effort.isShort()) {
+            words.add(1, "-XX:TieredStopAtLevel=1");
+        }
+        return words;
     }
 }
