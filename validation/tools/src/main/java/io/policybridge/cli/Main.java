@@ -24,6 +24,7 @@ import io.policybridge.cli.command.sweep.ReportCommand;
 import io.policybridge.cli.command.sweep.ReproduceCommand;
 import io.policybridge.cli.command.sweep.ResultsCommand;
 import io.policybridge.cli.command.sweep.SweepCommand;
+import io.policybridge.cli.exit.AtExit;
 import io.policybridge.cli.help.CommandExamples;
 import io.policybridge.cli.help.CompletionCommand;
 import io.policybridge.input.Leftovers;

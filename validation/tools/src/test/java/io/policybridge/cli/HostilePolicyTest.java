@@ -8,6 +8,7 @@ import io.policybridge.drive.NativeBuild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -171,6 +172,39 @@ class HostilePolicyTest {
                         folder, command.replaceAll("\\bP\\b", file).split(" "))
                 .run();
         assertEquals(exitCode, terminal.exitCode(), terminal.err());
+    }
+
+    private Terminal withHook(String body) throws Exception {
+        String file = policy("if (always) { always = false; "
+                + "Runtime.getRuntime().addShutdownHook(new Thread(() -> { " + body + " })); }");
+        List<String> limit = List.of("-Dpolicybridge.hooks.seconds=1");
+        return OwnJvm.with(folder, limit, "run", "--workload", "vecadd", "--policy", file)
+                .run();
+    }
+
+    @Test
+    void a_hook_that_never_ends_does_not_keep_the_process() throws Exception {
+        Terminal ended = withHook("while (true);");
+        assertEquals(0, ended.exitCode(), ended.err());
+        assertEquals(
+                "policybridge: a shutdown hook has not ended for 1 s (at Hostile.lambda$victim$1(Hostile.java:16)); "
+                        + "expected one that lets the process end\n",
+                ended.err());
+        assertEquals(new Terminal(0, ended.out(), ""), withHook("always = true;"));
+    }
+
+    @Test
+    void a_signal_ends_a_process_with_a_hook_that_never_ends() throws Exception {
+        String file = policy("if (always) { always = false; "
+                + "Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true); })); }");
+        List<String> limit = List.of("-Dpolicybridge.hooks.seconds=1");
+        OwnJvm jvm = OwnJvm.with(folder, limit, "run", "--workload", "kmeans:4096", "--policy", file);
+        Process process = jvm.start();
+        Thread.sleep(5000);
+        process.destroy();
+        Terminal ended = jvm.ended(process);
+        assertEquals(143, ended.exitCode(), ended.err());
+        assertTrue(ended.err().startsWith("policybridge: a shutdown hook has not ended for 1 s (at "), ended.err());
     }
 
     @Test

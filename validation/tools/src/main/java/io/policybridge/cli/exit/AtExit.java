@@ -1,5 +1,6 @@
-package io.policybridge.cli;
+package io.policybridge.cli.exit;
 
+import io.policybridge.cli.Main;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.session.stack.PolicyFrame;
 import java.io.PrintStream;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeoutException;
  * The shutdown hook: nothing half-written is left behind, and a policy that calls System.exit, which would end a
  * command early with an exit code of its own, has failed. Signals and the end of a command keep their codes.
  */
-final class AtExit extends Thread {
+public final class AtExit extends Thread {
     /** Long enough for a command to print the statistics so far. */
     private static final int SECONDS = 10;
 
@@ -23,19 +24,21 @@ final class AtExit extends Thread {
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
 
     /** Created on the thread of the command. */
-    AtExit(PrintStream err) {
+    public AtExit(PrintStream err) {
         super("exit");
         this.err = err;
     }
 
     /** The command has printed all that it prints. */
-    void commandEnded(int exitCode) {
+    public void commandEnded(int exitCode) {
         code.complete(exitCode);
     }
 
     @Override
     public void run() {
-        Optional<Map.Entry<Thread, StackTraceElement[]>> policy = Thread.getAllStackTraces().entrySet().stream()
+        Map<Thread, StackTraceElement[]> threads = Thread.getAllStackTraces();
+        int status = HookLimit.status(code.getNow(null), threads.keySet());
+        Optional<Map.Entry<Thread, StackTraceElement[]>> policy = threads.entrySet().stream()
                 .filter(thread -> PolicyFrame.exits(thread.getValue()))
                 .filter(thread -> PolicyFrame.in(thread.getValue()).isPresent())
                 .findFirst();
@@ -50,6 +53,7 @@ final class AtExit extends Thread {
             }
             Runtime.getRuntime().halt(Main.FAILED);
         });
+        HookLimit.begin(status, err);
     }
 
     /** Whether the command watches the call of a session in which {@code thread} is, and has failed for this reason. */

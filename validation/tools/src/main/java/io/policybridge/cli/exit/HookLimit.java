@@ -1,0 +1,67 @@
+package io.policybridge.cli.exit;
+
+import io.policybridge.cli.Main;
+import io.policybridge.session.stack.PolicyFrame;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends the process where another shutdown hook, such as a policy's, does not end: the JVM waits for all of them, and
+ * takes no signal meanwhile.
+ */
+final class HookLimit {
+    /** Longer than any hook of ours: serve --respawn waits 20 s for its server. */
+    private static final int SECONDS = Integer.getInteger("policybridge.hooks.seconds", 30);
+
+    /** Threads of the JVM that run the shutdown after a signal, and the status of a process that it ended. */
+    private static final Map<String, Integer> SIGNALLED =
+            Map.of("SIGHUP handler", 129, "SIGINT handler", 130, "SIGTERM handler", 143);
+
+    private HookLimit() {}
+
+    /** The status of a process that is ending: {@code code} if the command has ended, otherwise that of the signal. */
+    static int status(Integer code, Iterable<Thread> threads) {
+        if (code != null) {
+            return code;
+        }
+        for (Thread thread : threads) {
+            Integer status = SIGNALLED.get(thread.getName());
+            if (status != null) {
+                return status;
+            }
+        }
+        return Main.FAILED;
+    }
+
+    /** Halts with {@code status} after a while; hooks that end before make it pointless, and do not wait for it. */
+    static void begin(int status, PrintStream err) {
+        Thread limit = new Thread(() -> await(status, err), "hook-limit");
+        limit.setDaemon(true);
+        limit.start();
+    }
+
+    private static void await(int status, PrintStream err) {
+        try {
+            TimeUnit.SECONDS.sleep(SECONDS);
+        } catch (InterruptedException e) {
+            // A hook that interrupts all threads ends no later for it.
+        }
+        err.println("policybridge: a shutdown hook has not ended for " + SECONDS + " s" + place()
+                + "; expected one that lets the process end");
+        err.flush();
+        Runtime.getRuntime().halt(status);
+    }
+
+    /** Where code is that is not the program's own: it has a class loader of its own. */
+    private static String place() {
+        return Thread.getAllStackTraces().values().stream()
+                .map(PolicyFrame::in)
+                .flatMap(Optional::stream)
+                .filter(frame -> !"app".equals(frame.getClassLoaderName()))
+                .findFirst()
+                .map(frame -> " (at " + PolicyFrame.plain(frame) + ")")
+                .orElse("");
+    }
+}
