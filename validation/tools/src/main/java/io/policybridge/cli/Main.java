@@ -31,7 +31,6 @@ import io.policybridge.input.Leftovers;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -106,7 +105,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.setErr(new PrintStream(
+        System.setOut(new LastingStream(System.out, false, StandardCharsets.UTF_8));
+        System.setErr(new LastingStream(
                 new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8));
         AtExit atExit = new AtExit(System.err);
         Runtime.getRuntime().addShutdownHook(atExit);

@@ -208,6 +208,15 @@ class HostilePolicyTest {
     }
 
     @Test
+    void a_policy_that_closes_both_streams_is_printed_all_the_same() throws Exception {
+        String file = policy("System.out.close(); System.err.close(); List.of(1).get(7);");
+        Terminal terminal = OwnJvm.of(folder, "run", "--workload", "vecadd", "--policy", file)
+                .run();
+        failsAtAnAccess(" threw java.lang.IndexOutOfBoundsException: ", terminal);
+        assertTrue(terminal.out().contains("policybridge_end = STOPPED (incomplete"), terminal.out());
+    }
+
+    @Test
     void a_run_that_is_stopped_prints_the_statistics_so_far_and_says_that_they_are_incomplete() throws Exception {
         String thrown = policy("if (access.cycle() > 3000) throw new IllegalStateException(\"no\");");
         Terminal text = Terminal.run("run", "--workload", "vecadd", "--policy", thrown);
