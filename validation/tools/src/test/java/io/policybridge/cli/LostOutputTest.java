@@ -59,11 +59,12 @@ class LostOutputTest {
         assertEquals(new Terminal(Main.FAILED, "", NO_SPACE), terminal);
     }
 
-    @Test
-    void a_server_that_cannot_print_its_address_ends_with_one_line() throws Exception {
-        Terminal terminal = OwnJvm.of(folder, "serve", "--policy", "lru", "--listen", "unix:" + folder.resolve("s"))
-                .inShell("\"$0\" \"$@\" > /dev/full")
-                .run();
+    @ParameterizedTest
+    @ValueSource(strings = {"serve --policy lru --listen unix:S", "serve --policy lru --listen unix:S --respawn"})
+    void a_server_that_cannot_print_its_address_ends_with_one_line(String command) throws Exception {
+        String[] words = command.replace("S", folder.resolve("s").toString()).split(" ");
+        Terminal terminal =
+                OwnJvm.of(folder, words).inShell("\"$0\" \"$@\" > /dev/full").run();
         assertEquals(new Terminal(Main.FAILED, "", NO_SPACE), terminal);
     }
 

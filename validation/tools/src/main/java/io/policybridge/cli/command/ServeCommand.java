@@ -156,8 +156,8 @@ public final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (respawn && supervised == null) {
-            Supervisor supervisor =
-                    new Supervisor(this::inAProcess, System.out, ServeCommand::log, Supervisor.Limits.DEFAULT);
+            PrintWriter out = spec.commandLine().getOut();
+            Supervisor supervisor = new Supervisor(this::inAProcess, out, ServeCommand::log, Supervisor.Limits.DEFAULT);
             Runtime.getRuntime().addShutdownHook(new Thread(supervisor::stop, "stop"));
             return supervisor.run();
         }
@@ -177,6 +177,9 @@ public final class ServeCommand implements Callable<Integer> {
         MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
         try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
+            if (supervised != null) {
+                Supervised.listens(server.endpoint().toString(), System.out);
+            }
             PrintWriter out = spec.commandLine().getOut();
             out.println("serving " + named.text() + " at " + server.endpoint());
             out.flush();

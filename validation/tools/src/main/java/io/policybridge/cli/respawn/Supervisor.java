@@ -2,8 +2,11 @@ package io.policybridge.cli.respawn;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +16,7 @@ import java.util.function.Function;
 /**
  * Keeps a server running in a process of its own: starts it again when it was killed, crashed, or does not stir. One
  * that ended by SIGTERM, SIGINT or SIGHUP, or before it ever served, has ended for good. The server's standard output
- * is passed on, without the beats in it ({@link Supervised}).
+ * is passed on, without the beats and addresses in it ({@link Supervised}); where it cannot be, the server ends.
  */
 public final class Supervisor {
     /** Statuses of a process that ended by SIGHUP, SIGINT and SIGTERM. */
@@ -26,7 +29,7 @@ public final class Supervisor {
     private static final int START = 6;
 
     private final Function<String, List<String>> command;
-    private final OutputStream out;
+    private final PrintWriter out;
     private final Consumer<String> log;
     private final Limits limits;
     private Process server;
@@ -45,10 +48,10 @@ public final class Supervisor {
 
     /**
      * @param command that starts the server, given the address where an earlier one listened, or {@code ""}
-     * @param out of the servers, and of us
+     * @param out of the servers, and of us; what it throws where it cannot be written ends {@link #run}
      * @param log takes a line for each death
      */
-    public Supervisor(Function<String, List<String>> command, OutputStream out, Consumer<String> log, Limits limits) {
+    public Supervisor(Function<String, List<String>> command, PrintWriter out, Consumer<String> log, Limits limits) {
         this.command = command;
         this.out = out;
         this.log = log;
@@ -64,6 +67,7 @@ public final class Supervisor {
             boolean frozen = awaitEnd(output);
             int status = server.waitFor();
             output.awaitEnd();
+            output.requirePassed();
             if (TOLD_TO_END.contains(status) || output.address().isEmpty() && status < SIGNALLED) {
                 return status;
             }
@@ -89,6 +93,10 @@ public final class Supervisor {
     private boolean awaitEnd(ServerOutput output) throws InterruptedException {
         int patience = limits.silence() * START;
         for (int silent = 0; !server.waitFor(1, TimeUnit.SECONDS); ) {
+            if (output.isLost()) {
+                stop();
+                return false;
+            }
             // Counted and not measured: where both processes stop for a while (Ctrl-Z), that counts as one second.
             silent++;
             if (output.hasBeaten()) {
@@ -133,54 +141,55 @@ public final class Supervisor {
         }
     }
 
-    /** What a server prints: passed on but for its beats, and searched for its address. */
+    /** What a server prints: passed on but for its beats and addresses. */
     private static final class ServerOutput {
-        private static final String AT = " at ";
-
         private final Thread reader;
-        private final StringBuilder firstLine = new StringBuilder();
+        private final StringBuilder message = new StringBuilder();
         private String address = "";
         private boolean beaten;
+        private RuntimeException lost;
 
-        ServerOutput(InputStream in, OutputStream out) {
+        ServerOutput(InputStream in, PrintWriter out) {
             reader = new Thread(() -> pass(in, out), "server-output");
             reader.setDaemon(true);
             reader.start();
         }
 
-        private void pass(InputStream in, OutputStream out) {
-            try (in) {
-                for (int next = in.read(); next >= 0; next = in.read()) {
-                    if (next == Supervised.BEAT) {
-                        beat();
-                        continue;
+        private void pass(InputStream in, PrintWriter out) {
+            try (Reader text = new InputStreamReader(in, StandardCharsets.UTF_8)) {
+                for (int next = text.read(); next >= 0; next = text.read()) {
+                    if (isForUsers((char) next)) {
+                        out.write(next);
+                        if (next == '\n') {
+                            out.flush();
+                        }
                     }
-                    out.write(next);
-                    if (next == '\n') {
-                        out.flush();
-                    }
-                    read((char) next);
                 }
             } catch (IOException e) {
-                // The server has ended, or its output is not read.
+                // The server has ended.
+            } catch (RuntimeException e) {
+                lose(e);
             }
         }
 
-        private synchronized void beat() {
-            beaten = true;
+        private synchronized void lose(RuntimeException problem) {
+            lost = problem;
         }
 
-        private synchronized void read(char next) {
-            if (!address.isEmpty()) {
-                return;
+        private synchronized boolean isForUsers(char next) {
+            if (next == Supervised.BEAT) {
+                beaten = true;
+                if (message.length() > 0) {
+                    address = message.substring(1);
+                    message.setLength(0);
+                }
+                return false;
             }
-            if (next != '\n') {
-                firstLine.append(next);
-                return;
+            if (next == Supervised.ADDRESS || message.length() > 0) {
+                message.append(next);
+                return false;
             }
-            int at = firstLine.lastIndexOf(AT);
-            address = at < 0 ? "" : firstLine.substring(at + AT.length());
-            firstLine.setLength(0);
+            return true;
         }
 
         /** Where the server listens; empty until it does. */
@@ -192,6 +201,17 @@ public final class Supervisor {
             boolean result = beaten;
             beaten = false;
             return result;
+        }
+
+        synchronized boolean isLost() {
+            return lost != null;
+        }
+
+        /** Throws what kept the output from being passed on. */
+        synchronized void requirePassed() {
+            if (lost != null) {
+                throw lost;
+            }
         }
 
         void awaitEnd() throws InterruptedException {
