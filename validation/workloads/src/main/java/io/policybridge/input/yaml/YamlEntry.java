@@ -1,6 +1,7 @@
 package io.policybridge.input.yaml;
 
 import io.policybridge.input.BadInput;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -178,13 +179,25 @@ public final class YamlEntry {
      * The same for files that others wrote: who runs a workload of somebody else names its folder with it, and no
      * other.
      *
-     * @throws BadInput also if the name leads out of the folder of this file
+     * @throws BadInput also if the name, or a link, leads out of the folder of this file
      */
     public Path pathBelow() {
-        Path named = path().toAbsolutePath().normalize();
-        if (!named.startsWith(file.toAbsolutePath().normalize().getParent())) {
+        Path named = path();
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        if (!named.toAbsolutePath().normalize().startsWith(folder)) {
             throw refused("a file in the folder of " + file.getFileName() + ", or below it");
         }
-        return path();
+        if (isLinkedOutOf(folder, named)) {
+            throw refused("no link that leads out of the folder of " + file.getFileName());
+        }
+        return named;
+    }
+
+    private static boolean isLinkedOutOf(Path folder, Path named) {
+        try {
+            return !named.toRealPath().startsWith(folder.toRealPath());
+        } catch (IOException e) {
+            return false; // It cannot be read either, as its reader says.
+        }
     }
 }

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 class YamlEntryTest {
     private static YamlEntry read(String text) {
@@ -91,5 +95,22 @@ class YamlEntryTest {
         refused(
                 "dir/a.yaml:3: c=/c.bin; expected a file in the folder of a.yaml, or below it",
                 () -> root.entries().get("c").pathBelow());
+    }
+
+    @Test
+    void a_link_out_of_the_folder_is_refused_where_others_wrote_the_text(@TempDir Path folder) throws IOException {
+        Path outside = Files.writeString(folder.resolve("outside.bin"), "secret");
+        Path dir = Files.createDirectory(folder.resolve("dir"));
+        Files.createSymbolicLink(dir.resolve("out.bin"), outside);
+        Files.createSymbolicLink(dir.resolve("up"), folder);
+        Files.writeString(dir.resolve("own.bin"), "own");
+        Files.createSymbolicLink(dir.resolve("in.bin"), Path.of("own.bin"));
+        Path file = dir.resolve("a.yaml");
+        Map<String, YamlEntry> entries =
+                YamlEntry.read(file, "a: in.bin\nb: out.bin\nc: up/outside.bin").entries();
+        assertEquals(dir.resolve("in.bin"), entries.get("a").pathBelow());
+        String refusal = "; expected no link that leads out of the folder of a.yaml";
+        refused(file + ":2: b=out.bin" + refusal, () -> entries.get("b").pathBelow());
+        refused(file + ":3: c=up/outside.bin" + refusal, () -> entries.get("c").pathBelow());
     }
 }
