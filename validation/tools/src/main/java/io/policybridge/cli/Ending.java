@@ -25,8 +25,11 @@ public record Ending(int code, String line) {
 
     /** The ending for {@code problem}; null for one that only a mistake in PolicyBridge explains. */
     public static Ending of(Exception problem) {
-        if (problem instanceof BadInput || problem instanceof BadEndpoint) {
+        if (problem instanceof BadInput) {
             return new Ending(Main.BAD_INPUT, problem.getMessage());
+        }
+        if (problem instanceof BadEndpoint) {
+            return new Ending(Main.BAD_INPUT, BadInput.oneLine(problem.getMessage()));
         }
         if (problem instanceof BadPolicy
                 || problem instanceof BadPolicyFile

@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.session.naming.Nearest;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,7 @@ final class Misuse {
         String name = misuse.command.getCommandSpec().qualifiedName();
         String program = misuse.command.getCommandSpec().root().name();
         String where = name.equals(program) ? "" : name.substring(program.length() + 1) + ": ";
-        return program + ": " + where + misuse.text(problem) + " (see ./" + name + " --help)";
+        return program + ": " + where + BadInput.oneLine(misuse.text(problem)) + " (see ./" + name + " --help)";
     }
 
     private String text(CommandLine.ParameterException problem) {

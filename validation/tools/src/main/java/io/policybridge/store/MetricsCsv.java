@@ -7,6 +7,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.rows.MetricRows;
 import io.policybridge.report.rows.RowTable;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,6 +124,8 @@ public final class MetricsCsv {
     private static RowTable read(Path file) {
         try {
             return RowTable.read(Files.readString(file));
+        } catch (CharacterCodingException e) {
+            throw BadInput.in(file, "it is not UTF-8; expected a CSV file that results --metrics has exported");
         } catch (IOException e) {
             throw new BadInput(file + "; expected a CSV file that can be read (" + e.getMessage() + ")");
         } catch (RuntimeException e) {

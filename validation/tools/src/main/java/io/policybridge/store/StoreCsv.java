@@ -11,6 +11,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.StatisticCsv;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,6 +132,8 @@ public final class StoreCsv {
             return points;
         } catch (JsonProcessingException e) {
             throw BadInput.at(file, line, "row", e.getOriginalMessage(), "a value in each column");
+        } catch (CharacterCodingException e) {
+            throw BadInput.in(file, "it is not UTF-8; expected a CSV file that results --export has written");
         } catch (IOException e) {
             throw new BadInput(file + "; expected a CSV file that can be read (" + e.getMessage() + ")");
         }

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.report.rows.MetricRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -219,5 +221,19 @@ class ResultStoreTest {
         assertTrue(assertThrows(BadInput.class, () -> StoreCsv.read(csv))
                 .getMessage()
                 .contains("a.csv:1: columns=wrkload"));
+    }
+
+    @Test
+    void a_csv_file_in_another_encoding_is_said_to_be_so() throws IOException {
+        Path csv = Files.writeString(
+                folder.resolve("latin.csv"), StoreCsv.text(List.of(RESULT)) + "\u00fc", StandardCharsets.ISO_8859_1);
+        String expected = csv + ": it is not UTF-8; expected a CSV file that results --";
+        assertEquals(
+                expected + "export has written",
+                assertThrows(BadInput.class, () -> StoreCsv.read(csv)).getMessage());
+        assertEquals(
+                expected + "metrics has exported",
+                assertThrows(BadInput.class, () -> MetricsCsv.read(csv, MetricRows.LOAD))
+                        .getMessage());
     }
 }

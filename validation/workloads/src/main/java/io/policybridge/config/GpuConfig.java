@@ -80,7 +80,7 @@ public record GpuConfig(
      */
     public GpuConfig requireSupported() {
         if (!refusals().isEmpty()) {
-            throw new BadInput(String.join("\n", refusals()));
+            throw new BadInput(refusals());
         }
         return this;
     }

@@ -1,6 +1,8 @@
 package io.policybridge.input;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * An input (configuration, stream, trace, policy string) that cannot be used; ends a command with one line and exit
@@ -9,9 +11,19 @@ import java.nio.file.Path;
 public final class BadInput extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** A complaint that concerns no file. */
+    /** A complaint that concerns no file; one line, whatever names and values are in it. */
     public BadInput(String message) {
-        super(message);
+        super(oneLine(message));
+    }
+
+    /** Several complaints, one a line. */
+    public BadInput(List<String> messages) {
+        super(messages.stream().map(BadInput::oneLine).collect(Collectors.joining("\n")));
+    }
+
+    /** {@code text} with its line feeds escaped, as other control characters are where it is printed. */
+    public static String oneLine(String text) {
+        return text.replace("\n", "\\u000a");
     }
 
     /** {@code FILE: message}. */

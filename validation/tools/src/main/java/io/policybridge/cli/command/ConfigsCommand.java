@@ -10,6 +10,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -92,7 +93,11 @@ public final class ConfigsCommand implements Callable<Integer> {
 
     private int print(Path file, Overrides overrides) {
         try {
-            spec.commandLine().getOut().print(form == null ? Files.readString(file) : DevForm.of(file, overrides));
+            // As a run reads it: a comment may have other bytes than UTF-8.
+            String text = form == null
+                    ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                    : DevForm.of(file, overrides);
+            spec.commandLine().getOut().print(text);
         } catch (IOException e) {
             throw BadInput.in(file, "cannot be read: " + e.getMessage());
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,24 @@ class OptionOverridesTest {
         assertEquals("policybridge: --option=gpgpu_shader_cta=x; expected a 32-bit integer\n", bad.err());
         Terminal good = with("gpgpu_shader_cta=2", command);
         assertEquals(0, good.exitCode(), good.err());
+    }
+
+    @Test
+    void a_line_feed_in_a_value_leaves_the_complaint_one_line() {
+        Terminal bad = Terminal.run("run", "--workload", "vecadd", "--policy", "lru", "--option", "gpgpu_n_mem=\n8");
+        assertEquals("policybridge: --option=gpgpu_n_mem=\\u000a8; expected a 32-bit integer\n", bad.err());
+        for (String word : List.of("--no\nsuch", "--workload=no\nsuch")) {
+            Terminal misused = Terminal.run("run", word, "--policy", "lru");
+            assertEquals(1, misused.err().lines().count(), misused.err());
+        }
+    }
+
+    /** As a run does: GPGPU-Sim reads bytes. */
+    @Test
+    void a_configuration_with_a_comment_that_is_not_utf_8_is_printed() throws Exception {
+        Path file = Files.write(
+                folder.resolve("latin.config"), "# f\u00fcr\n-gpgpu_n_mem 6\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertEquals(new Terminal(0, "# f\ufffdr\n-gpgpu_n_mem 6\n", ""), Terminal.run("configs", file.toString()));
     }
 
     @Test
