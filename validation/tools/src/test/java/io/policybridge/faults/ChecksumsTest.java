@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -37,7 +38,11 @@ class ChecksumsTest {
     }
 
     private static Said said(String programs, String... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(FOLDER.resolve("check").toString()));
+        return said(FOLDER.resolve("check"), programs, words);
+    }
+
+    private static Said said(Path script, String programs, String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PATH", programs);
@@ -121,6 +126,20 @@ class ChecksumsTest {
         Said said = check(repository, bin.toString());
         assertEquals(1, said.code(), said.text());
         assertTrue(said.text().contains("policybridge: " + name + "\n"), said.text());
+    }
+
+    @Test
+    void nothing_is_taken_for_compared_where_the_list_is_missing_or_no_list(@TempDir Path folder) throws Exception {
+        Path script = Files.copy(FOLDER.resolve("check"), folder.resolve("check"), StandardCopyOption.COPY_ATTRIBUTES);
+        String list = "policybridge: " + folder.toRealPath().resolve("checksums.sha256") + ": ";
+        Said unreadable = new Said(1, list + "nothing can be read there; expected lines SHA-256 PATH\n");
+        assertEquals(unreadable, said(script, System.getenv("PATH"), repository.toString()));
+        Path other = Files.writeString(folder.resolve("checksums.sha256"), "");
+        assertEquals(unreadable, said(script, System.getenv("PATH"), repository.toString()));
+        Files.writeString(other, "0".repeat(64) + "  a.jar\n0000  b.jar\n");
+        assertEquals(
+                new Said(1, list + "not a line SHA-256 PATH: 0000  b.jar\n"),
+                said(script, System.getenv("PATH"), "--all", repository.toString()));
     }
 
     @Test
