@@ -2,6 +2,7 @@ package io.policybridge.store;
 
 import io.policybridge.report.rows.MetricRows;
 import io.policybridge.report.rows.RowTable;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,9 +17,11 @@ final class MetricTables {
     static final String CREATED = "CREATE TABLE metrics (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, "
             + "kind TEXT NOT NULL, period INTEGER NOT NULL, csv TEXT NOT NULL, PRIMARY KEY (point, kind, period))";
 
+    private final Path file;
     private final Connection connection;
 
-    MetricTables(Connection connection) {
+    MetricTables(Path file, Connection connection) {
+        this.file = file;
         this.connection = connection;
     }
 
@@ -70,7 +73,8 @@ final class MetricTables {
                 while (row.next()) {
                     Optional<MetricRows> rows = MetricRows.named(ResultStore.text(row, "kind"));
                     if (rows.isPresent()) {
-                        all.add(new StoredMetrics(rows.get(), row.getLong(2), table(ResultStore.text(row, "csv"))));
+                        RowTable table = table(id, rows.get(), ResultStore.text(row, "csv"));
+                        all.add(new StoredMetrics(rows.get(), row.getLong(2), table));
                     }
                 }
             }
@@ -101,17 +105,19 @@ final class MetricTables {
             query.setString(2, kind(rows));
             query.setLong(3, period);
             try (ResultSet row = query.executeQuery()) {
-                return row.next() ? Optional.of(table(ResultStore.text(row, "csv"))) : Optional.empty();
+                return row.next() ? Optional.of(table(id, rows, ResultStore.text(row, "csv"))) : Optional.empty();
             }
         }
     }
 
-    /** The table that {@code csv} is, unless the file is damaged. */
-    private static RowTable table(String csv) throws SQLException {
+    /** The table of point {@code id} that {@code csv} is, unless the file is damaged. */
+    private RowTable table(long id, MetricRows rows, String csv) throws SQLException {
+        RowTable table;
         try {
-            return RowTable.read(csv);
+            table = RowTable.read(csv);
         } catch (RuntimeException e) {
             throw new SQLException("the file is damaged: a table of metrics that is none", e);
         }
+        return new RowCheck(file, id).table(rows, table);
     }
 }

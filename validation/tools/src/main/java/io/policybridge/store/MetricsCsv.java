@@ -94,6 +94,7 @@ public final class MetricsCsv {
         }
         List<String> columns =
                 whole.columns().subList(front.size(), whole.columns().size());
+        new RowCheck(file, 1).columns(rows, columns);
         Map<List<String>, List<List<String>>> tables = new LinkedHashMap<>();
         for (int i = 0; i < whole.rows().size(); i++) {
             List<String> row = whole.rows().get(i);
@@ -111,12 +112,14 @@ public final class MetricsCsv {
             }
             List<List<String>> own = tables.computeIfAbsent(row.subList(0, front.size()), key -> new ArrayList<>());
             List<String> values = row.subList(front.size(), row.size());
+            StoreCsv.key(file, i + 2, row);
             if (values.stream().anyMatch(value -> !value.isEmpty())) {
+                new RowCheck(file, i + 2).values(rows, columns, values);
                 own.add(values);
             }
         }
         Map<PointKey, List<StoredMetrics>> read = new LinkedHashMap<>();
-        tables.forEach((key, own) -> read.computeIfAbsent(StoreCsv.key(file, key), point -> new ArrayList<>())
+        tables.forEach((key, own) -> read.computeIfAbsent(StoreCsv.key(file, 1, key), point -> new ArrayList<>())
                 .add(new StoredMetrics(rows, Long.parseLong(key.get(front.size() - 1)), new RowTable(columns, own))));
         return read;
     }

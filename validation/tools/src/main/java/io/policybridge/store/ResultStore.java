@@ -38,7 +38,7 @@ public final class ResultStore implements AutoCloseable {
     private ResultStore(Path file, Connection connection) {
         this.file = file;
         this.connection = connection;
-        metrics = new MetricTables(connection);
+        metrics = new MetricTables(file, connection);
     }
 
     /**
@@ -87,10 +87,7 @@ public final class ResultStore implements AutoCloseable {
                 connection.prepareStatement("SELECT id, seconds, ended FROM point WHERE " + SAME_KEY)) {
             fill(query, 1, key);
             try (ResultSet row = query.executeQuery()) {
-                return row.next()
-                        ? Optional.of(new StoredPoint(
-                                key, row.getDouble("seconds"), text(row, "ended"), statistics(row.getLong("id"))))
-                        : Optional.empty();
+                return row.next() ? Optional.of(point(row, key, statistics(row.getLong("id")))) : Optional.empty();
             }
         } catch (SQLException e) {
             throw failed(file, e);
@@ -222,16 +219,12 @@ public final class ResultStore implements AutoCloseable {
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     values.computeIfAbsent(row.getLong(1), point -> new HashMap<>())
-                            .put(row.getString(2), row.getDouble(3));
+                            .put(text(row, "name"), number(row, "value"));
                 }
             }
             try (ResultSet row = points.executeQuery("SELECT * FROM point ORDER BY id")) {
                 while (row.next()) {
-                    all.add(new StoredPoint(
-                            key(row),
-                            row.getDouble("seconds"),
-                            text(row, "ended"),
-                            values.getOrDefault(row.getLong("id"), Map.of())));
+                    all.add(point(row, key(row), values.getOrDefault(row.getLong("id"), Map.of())));
                 }
             }
             return all;
@@ -246,8 +239,7 @@ public final class ResultStore implements AutoCloseable {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT * FROM point ORDER BY id")) {
             while (row.next()) {
-                all.add(new StoredPoint(
-                        key(row), row.getDouble("seconds"), text(row, "ended"), statistics(row.getLong("id"))));
+                all.add(point(row, key(row), statistics(row.getLong("id"))));
             }
             return all;
         } catch (SQLException e) {
@@ -262,6 +254,21 @@ public final class ResultStore implements AutoCloseable {
             throw new SQLException("the file is damaged: a row without " + column);
         }
         return text;
+    }
+
+    /** A number, likewise: SQLite gives 0 for a text. */
+    private static double number(ResultSet row, String column) throws SQLException {
+        if (row.getObject(column) instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw new SQLException(
+                "the file is damaged: a row with " + text(row, column).replaceAll("\\p{Cntrl}", "?") + " as " + column);
+    }
+
+    /** The result in {@code row}. @throws BadInput if no sweep writes such a one */
+    private StoredPoint point(ResultSet row, PointKey key, Map<String, Double> statistics) throws SQLException {
+        return new RowCheck(file, row.getLong("id"))
+                .checked(new StoredPoint(key, number(row, "seconds"), text(row, "ended"), statistics));
     }
 
     static PointKey key(ResultSet row) throws SQLException {
@@ -282,7 +289,7 @@ public final class ResultStore implements AutoCloseable {
             query.setLong(1, point);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    statistics.put(text(row, "name"), row.getDouble(2));
+                    statistics.put(text(row, "name"), number(row, "value"));
                 }
             }
         }

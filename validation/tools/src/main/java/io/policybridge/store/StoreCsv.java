@@ -91,17 +91,18 @@ public final class StoreCsv {
                 key.code().policies());
     }
 
-    /** The key of these values of a line in {@code file}. */
-    static PointKey key(Path file, List<String> values) {
-        return new PointKey(
-                values.get(0),
-                values.get(1),
-                values.get(2),
-                values.get(3),
-                values.get(4),
-                seed(file, 1, values.get(5)),
-                values.get(6),
-                new PointKey.Code(values.get(7), values.get(8)));
+    /** The key that these values of that line in {@code file} begin with. @throws BadInput if it is none */
+    static PointKey key(Path file, long line, List<String> values) {
+        return new RowCheck(file, line)
+                .key(new PointKey(
+                        values.get(0),
+                        values.get(1),
+                        values.get(2),
+                        values.get(3),
+                        values.get(4),
+                        seed(file, line, values.get(5)),
+                        values.get(6),
+                        new PointKey.Code(values.get(7), values.get(8))));
     }
 
     /** Counts without a fraction; every number reads back as it was. */
@@ -127,7 +128,7 @@ public final class StoreCsv {
                 .readValues(Files.newBufferedReader(file))) {
             while (rows.hasNextValue()) {
                 line = rows.getCurrentLocation().getLineNr();
-                points.add(point(file, line, rows.nextValue()));
+                points.add(new RowCheck(file, line).checked(point(file, line, rows.nextValue())));
             }
             return points;
         } catch (JsonProcessingException e) {
@@ -166,7 +167,7 @@ public final class StoreCsv {
                 statistics);
     }
 
-    private static long seed(Path file, int line, String value) {
+    private static long seed(Path file, long line, String value) {
         try {
             return Long.parseLong(value);
         } catch (NumberFormatException e) {

@@ -61,8 +61,8 @@ final class PolicyColumns {
             names.add(name);
             if (matcher.group(2) != null && !matcher.group(2).isEmpty()) {
                 for (String setting : matcher.group(2).split(",", -1)) {
-                    int at = setting.indexOf('=');
-                    values.put(name + KEY + setting.substring(0, at), setting.substring(at + 1));
+                    String[] parts = setting.split("=", 2); // a store may say anything
+                    values.put(name + KEY + parts[0], parts.length > 1 ? parts[1] : "");
                 }
             }
         }

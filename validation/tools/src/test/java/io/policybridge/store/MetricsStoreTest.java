@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MetricsStoreTest {
     private static final PointKey KEY = key(1);
@@ -31,8 +33,8 @@ class MetricsStoreTest {
                     List.of("kernel", "pc", "missRate"),
                     List.of(List.of("a", "0x10", "0.5"), List.of("b, \"c\"", "0x18", "NaN"))));
     /** A run without a limit of warps: its table has no rows. */
-    private static final StoredMetrics LIMITS =
-            new StoredMetrics(MetricRows.LIMIT, 0, new RowTable(List.of("cycle", "warpLimit"), List.of()));
+    private static final StoredMetrics LIMITS = new StoredMetrics(
+            MetricRows.LIMIT, 0, new RowTable(List.of("cycle", "launch", "kernel", "sm", "warpLimit"), List.of()));
 
     private static final WantedMetrics BOTH = WantedMetrics.of(List.of(MetricRows.LOAD, MetricRows.LIMIT), 100);
 
@@ -50,7 +52,9 @@ class MetricsStoreTest {
 
     private static StoredMetrics periods(long length) {
         return new StoredMetrics(
-                MetricRows.PERIOD, length, new RowTable(List.of("from", "mpki"), List.of(List.of("0", "3.5"))));
+                MetricRows.PERIOD,
+                length,
+                new RowTable(List.of("from", "to", "kernel", "mpki"), List.of(List.of("0", "9", "k", "3.5"))));
     }
 
     @Test
@@ -152,10 +156,29 @@ class MetricsStoreTest {
         assertTrue(assertThrows(BadInput.class, () -> MetricsCsv.read(csv, MetricRows.LOAD))
                 .getMessage()
                 .contains("a.csv:1: columns=workload,policy; expected workload,input,policy,"));
-        String whole = "workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,pc\n";
-        Files.writeString(csv, whole + "a,b,c,d,e,1,f,g,h,0,0x10\na,b,c,d,e,1,f,g,h,soon,0x10\n");
+        String whole = "workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,kernel,pc\n";
+        Files.writeString(csv, whole + "a,b,c,d,e,1,none,g,h,0,k,0x10\na,b,c,d,e,1,none,g,h,soon,k,0x10\n");
         assertTrue(assertThrows(BadInput.class, () -> MetricsCsv.read(csv, MetricRows.LOAD))
                 .getMessage()
                 .contains("a.csv:3: period=soon; expected core cycles"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a,b,c,d,e,1,none,g,h,0,7 | SM | a.csv:1: columns=kernel,pc,misses; expected sm, then",
+                "a,b,c,d,e,1,none,g,h,0,k,0x10,many | LOAD | a.csv:2: misses=many; expected a number",
+                "a,b,c,d,e,1,none,g,h,0,k,0x10,Infinity | LOAD | a.csv:2: misses=Infinity; expected a number",
+                "a,b,c,d,e,1,foo,g,h,0,k,0x10,1 | LOAD | a.csv:2: limits=foo; expected none, or",
+                "a,b,c,d,e,x,none,g,h,0,k,0x10,1 | LOAD | a.csv:2: seed=x; expected an integer"
+            })
+    void a_csv_of_other_rows_is_refused_with_its_line(String line, MetricRows rows, String complaint)
+            throws IOException {
+        String heading = "workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,";
+        Path csv = Files.writeString(folder.resolve("a.csv"), heading + "kernel,pc,misses\n" + line + "\n");
+        String refused =
+                assertThrows(BadInput.class, () -> MetricsCsv.read(csv, rows)).getMessage();
+        assertTrue(refused.contains(complaint), refused);
     }
 }

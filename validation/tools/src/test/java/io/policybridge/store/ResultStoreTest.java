@@ -30,6 +30,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultStoreTest {
     private static final PointKey KEY = key("lru", 1);
@@ -235,5 +237,28 @@ class ResultStoreTest {
                 expected + "metrics has exported",
                 assertThrows(BadInput.class, () -> MetricsCsv.read(csv, MetricRows.LOAD))
                         .getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1.5, | NaN, | seconds=NaN",
+                "1.5, | Infinity, | seconds=Infinity",
+                "1.5, | -1, | seconds=-1.0",
+                ",5312, | ,NaN, | cycles=NaN",
+                ",5312, | ,9e999, | cycles=Infinity",
+                ",5312, | ,1e-320, | cycles=1.0E-320",
+                ",none, | ,x cycles, | limits=x cycles",
+                ",none, | ,02 kernels, | limits=02 kernels",
+                ",gtx480x, | ,+, | config=+"
+            })
+    void a_csv_with_a_value_that_no_sweep_writes_is_refused_with_its_line(String from, String to, String complaint)
+            throws IOException {
+        String whole = StoreCsv.text(List.of(RESULT));
+        assertTrue(whole.contains(from), whole);
+        Path csv = Files.writeString(folder.resolve("a.csv"), whole.replace(from, to));
+        String refused = assertThrows(BadInput.class, () -> StoreCsv.read(csv)).getMessage();
+        assertTrue(refused.contains("a.csv:2: " + complaint + "; expected "), refused);
     }
 }

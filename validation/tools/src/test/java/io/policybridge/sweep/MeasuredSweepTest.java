@@ -174,7 +174,8 @@ class MeasuredSweepTest {
                             .filter(one -> one.metrics().equals(List.of(loads)))
                             .map(one -> one.point().key())
                             .toList());
-            StoredMetrics changed = new StoredMetrics(MetricRows.LOAD, 0, new RowTable(List.of("pc"), List.of()));
+            StoredMetrics changed =
+                    new StoredMetrics(MetricRows.LOAD, 0, new RowTable(List.of("kernel", "pc"), List.of()));
             wrong.addMeasured(List.of(new MeasuredPoint(before, List.of(changed))));
             Sweep differing = sweep(wrong, plan);
             assertTrue(assertThrows(BadInput.class, differing::adopt)

@@ -66,7 +66,8 @@ public final class ChartEngine implements AutoCloseable {
      */
     public String svg(ObjectNode chart, String name, int width) {
         String svg = Context.toString(evaluate(
-                "draw(" + quoted(chart.toString()) + ", {width: " + width + ", sort: -1, still: true})", name));
+                "draw(" + quoted(DrawnText.of(chart.toString())) + ", {width: " + width + ", sort: -1, still: true})",
+                name));
         svg = STYLES.matcher(svg).replaceAll("");
         svg = MARKS.matcher(svg).replaceAll("");
         // SVG 1.1 has no fill "transparent"; few programs know where "central" is

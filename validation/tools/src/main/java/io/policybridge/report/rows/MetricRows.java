@@ -160,6 +160,18 @@ public enum MetricRows {
 
     abstract void put(ObjectNode node, RunMetrics measured);
 
+    /** The columns that each of its tables begins with, of whatever build. */
+    public List<String> keys() {
+        return switch (this) {
+            case KERNEL -> List.of("kernel", "name");
+            case LOAD -> List.of("kernel", "pc");
+            case PERIOD -> List.of("from", "to");
+            case WARP -> List.of("from", "to", "sm", "warp");
+            case SM -> List.of("sm");
+            case LIMIT -> List.of("cycle", "launch", "kernel", "sm", "warpLimit");
+        };
+    }
+
     /** Whether the rows are of periods, so that their length matters. */
     public boolean isPeriodic() {
         return this == PERIOD || this == WARP;

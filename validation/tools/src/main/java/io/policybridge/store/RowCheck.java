@@ -1,0 +1,103 @@
+package io.policybridge.store;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.report.rows.MetricRows;
+import io.policybridge.report.rows.RowTable;
+import io.policybridge.simulator.Limits;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What every row of results must be, of whatever file: who reads results relies on it.
+ *
+ * @param file a store, or a CSV file
+ * @param row its id in a store, its line in a CSV file
+ */
+record RowCheck(Path file, long row) {
+    /** No count or ratio of a simulation is beyond; ratios and means of such numbers are finite. */
+    private static final double LARGEST = 1e30;
+
+    private static final String NUMBER = "-?[0-9]+(\\.[0-9]+)?(E-?[0-9]+)?";
+    private static final Set<String> WORDS = Set.of("kernel", "name", "pc", "end");
+
+    /** {@code point}. @throws BadInput with file and row if it is none */
+    StoredPoint checked(StoredPoint point) {
+        key(point.key());
+        if (!(point.seconds() >= 0 && point.seconds() <= LARGEST)) {
+            throw bad("seconds", point.seconds(), "seconds that a run took");
+        }
+        point.statistics().forEach((name, value) -> {
+            if (!isUsual(value)) {
+                throw bad(name, value, "a number of a simulation: 0, or from 1e-30 to 1e30 without its sign");
+            }
+        });
+        return point;
+    }
+
+    /** As above, of a key. */
+    PointKey key(PointKey key) {
+        if (key.config().isEmpty() || key.config().startsWith("+")) {
+            throw bad("config", key.config(), "the name of a configuration, then +OPTION=VALUE for each other option");
+        }
+        if (!isLimits(key.limits())) {
+            throw bad("limits", key.limits(), "none, or N instructions, N cycles, N kernels, those that there are");
+        }
+        return key;
+    }
+
+    private static boolean isLimits(String text) {
+        for (String one : text.equals(Limits.NONE.described()) ? new String[0] : text.split(", ", -1)) {
+            if (!one.matches("[0-9]{1,18} (instructions|cycles|kernels)")) {
+                return false;
+            }
+        }
+        return Limits.ofDescribed(text).described().equals(text);
+    }
+
+    private static boolean isUsual(double value) {
+        double size = Math.abs(value);
+        return size == 0 || size >= 1 / LARGEST && size <= LARGEST;
+    }
+
+    /** {@code table}, whose rows are all of this row of the file. */
+    RowTable table(MetricRows rows, RowTable table) {
+        columns(rows, table.columns());
+        table.rows().forEach(one -> values(rows, table.columns(), one));
+        return table;
+    }
+
+    /** Refuses columns that are not those of {@code rows}. */
+    void columns(MetricRows rows, List<String> columns) {
+        List<String> keys = rows.keys();
+        if (columns.size() < keys.size()
+                || !columns.subList(0, keys.size()).equals(keys)
+                || Set.copyOf(columns).size() < columns.size()) {
+            throw bad("columns", String.join(",", columns), String.join(",", keys) + ", then others, each once");
+        }
+    }
+
+    /** Refuses one row of a table with these columns. */
+    void values(MetricRows rows, List<String> columns, List<String> values) {
+        if (values.size() != columns.size()) {
+            throw bad("row", values.size() + " values", columns.size() + " values");
+        }
+        for (int i = 0; i < values.size(); i++) {
+            String value = values.get(i);
+            if (WORDS.contains(columns.get(i))) {
+                continue;
+            }
+            if (i < rows.keys().size() ? !value.matches("[0-9]{1,18}") : !isNumber(value)) {
+                throw bad(columns.get(i), value, i < rows.keys().size() ? "a count" : "a number, NaN, or nothing");
+            }
+        }
+    }
+
+    private static boolean isNumber(String value) {
+        return value.isEmpty() || value.equals("NaN") || value.matches(NUMBER) && isUsual(Double.parseDouble(value));
+    }
+
+    private BadInput bad(String what, Object value, String expected) {
+        return BadInput.at(file, row, what, value, expected);
+    }
+}
