@@ -131,6 +131,7 @@ final class StoreFile {
     /** Closes the statement: one whose result is not read to its end keeps the file locked for reading. */
     private static void set(Connection connection, int pages, String locking) throws SQLException {
         try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA trusted_schema=OFF"); // what a file defines calls no function with side effects
             statement.execute("PRAGMA busy_timeout=" + PATIENCE_MILLISECONDS);
             statement.execute("PRAGMA locking_mode=" + locking);
             statement.execute("PRAGMA journal_mode=WAL");
@@ -189,44 +190,29 @@ final class StoreFile {
                 int version = number(statement, "PRAGMA user_version");
                 int application = number(statement, "PRAGMA application_id");
                 if (version == 0 && number(statement, "SELECT count(*) FROM sqlite_master") == 0) {
-                    for (String table : tables()) {
-                        statement.execute(table);
-                    }
+                    StoreTables.create(statement);
+                    statement.execute("PRAGMA application_id=" + APPLICATION);
+                    statement.execute("PRAGMA user_version=" + VERSION);
                 } else if (application == APPLICATION && version == 1) { // had no metrics
+                    StoreTables.requireAlone(file, statement);
                     statement.execute(MetricTables.CREATED);
                     statement.execute("PRAGMA user_version=" + VERSION);
                 } else if (application != APPLICATION || version != VERSION) {
-                    rollBack(statement);
                     throw BadInput.in(
                             file,
                             application == APPLICATION
                                     ? "results of version " + version + "; expected version " + VERSION
                                     : "an SQLite file of something else; expected a file of results");
+                } else {
+                    StoreTables.requireAlone(file, statement);
                 }
                 statement.execute(MemoryTable.CREATED);
                 statement.execute("COMMIT");
-            } catch (SQLException e) {
+            } catch (SQLException | BadInput e) {
                 rollBack(statement);
                 throw e;
             }
         }
-    }
-
-    private static List<String> tables() {
-        return List.of(
-                "CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
-                        + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, "
-                        + "seed INTEGER NOT NULL, limits TEXT NOT NULL, simulator TEXT NOT NULL, "
-                        + "policies TEXT NOT NULL, seconds REAL NOT NULL, ended TEXT NOT NULL, UNIQUE ("
-                        + ResultStore.KEYS + "))",
-                "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
-                        + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID",
-                "CREATE TABLE claim (" + ResultStore.KEYS
-                        + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + ResultStore.KEYS
-                        + ")) WITHOUT ROWID",
-                MetricTables.CREATED,
-                "PRAGMA application_id=" + APPLICATION,
-                "PRAGMA user_version=" + VERSION);
     }
 
     static int number(Statement statement, String query) throws SQLException {
