@@ -21,6 +21,11 @@ public interface WorkloadFormat {
         return Optional.empty();
     }
 
+    /** Whether to read a workload of this format is to run code that its author wrote; otherwise it is data. */
+    default boolean runsCode() {
+        return false;
+    }
+
     /**
      * Reads the workload in {@code folder}.
      *

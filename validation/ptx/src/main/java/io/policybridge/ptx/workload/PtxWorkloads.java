@@ -39,6 +39,11 @@ public final class PtxWorkloads extends PtxFormat {
     }
 
     @Override
+    public boolean runsCode() {
+        return true;
+    }
+
+    @Override
     public Optional<Path> folder(Path path) {
         Path file = SizedName.of(path).path();
         boolean java = file.toString().endsWith(ENDING) && Files.isRegularFile(file);

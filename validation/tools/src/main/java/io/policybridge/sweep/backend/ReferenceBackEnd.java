@@ -4,6 +4,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.run.Ceiling;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
@@ -14,6 +15,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.WantedMetrics;
+import io.policybridge.workload.Workload;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +23,24 @@ import java.util.Map;
 /** The reference simulator of this program. */
 public final class ReferenceBackEnd implements BackEnd {
     private final Map<String, LoadedWorkload> loaded = new HashMap<>();
+    private final boolean dataAlone;
+
+    /** Of workloads that the user names. */
+    public ReferenceBackEnd() {
+        this(false);
+    }
+
+    private ReferenceBackEnd(boolean dataAlone) {
+        this.dataAlone = dataAlone;
+    }
+
+    /**
+     * Of workloads that stand in data, such as a store. Data are not the user's own words: a workload of theirs that is
+     * code is refused before it is compiled.
+     */
+    public static ReferenceBackEnd ofData() {
+        return new ReferenceBackEnd(true);
+    }
 
     @Override
     public Simulation of(String workload, ConfigChoice config) {
@@ -35,7 +55,16 @@ public final class ReferenceBackEnd implements BackEnd {
 
     private LoadedWorkload loaded(String workload) {
         return loaded.computeIfAbsent(
-                workload, name -> new LoadedWorkload(Workloads.packaged().resolve(name)));
+                workload,
+                name -> new LoadedWorkload(allowed(Workloads.packaged().resolve(name))));
+    }
+
+    private Workload allowed(Workload workload) {
+        if (dataAlone && workload.format().runsCode()) {
+            throw new BadInput("workload=" + workload.name()
+                    + "; expected one that is packaged or no code: a store can " + "name none, a plan can");
+        }
+        return workload;
     }
 
     @Override

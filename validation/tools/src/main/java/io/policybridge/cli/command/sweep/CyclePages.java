@@ -70,12 +70,13 @@ final class CyclePages {
     }
 
     /**
-     * Simulates a run that a store has.
+     * Simulates a run that a store has, which names neither code nor servers: workload and policy are of this program
+     * or of {@code known}, or data. A configuration is always data.
      *
-     * @throws BadInput if it cannot be simulated, or its configuration is another today
+     * @throws BadInput if it cannot be simulated, names what it must not, or its configuration is another today
      */
     static Function<RunKey, Job> stored(KnownPolicies known) {
-        ReferenceBackEnd simulator = new ReferenceBackEnd();
+        ReferenceBackEnd simulator = ReferenceBackEnd.ofData();
         return run -> {
             String[] config = run.config().split("\\+");
             Overrides overrides = Overrides.of(Arrays.asList(config).subList(1, config.length));
