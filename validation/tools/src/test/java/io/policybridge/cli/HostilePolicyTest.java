@@ -195,12 +195,16 @@ class HostilePolicyTest {
 
     @Test
     void a_signal_ends_a_process_with_a_hook_that_never_ends() throws Exception {
+        Path begun = folder.resolve("begun");
         String file = policy("if (always) { always = false; "
-                + "Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true); })); }");
+                + "Runtime.getRuntime().addShutdownHook(new Thread(() -> { while (true); })); "
+                + "new java.io.File(\"" + begun + "\").mkdir(); }");
         List<String> limit = List.of("-Dpolicybridge.hooks.seconds=1");
         OwnJvm jvm = OwnJvm.with(folder, limit, "run", "--workload", "kmeans:4096", "--policy", file);
         Process process = jvm.start();
-        Thread.sleep(5000);
+        while (process.isAlive() && !Files.exists(begun)) {
+            Thread.sleep(100);
+        }
         process.destroy();
         Terminal ended = jvm.ended(process);
         assertEquals(143, ended.exitCode(), ended.err());

@@ -29,15 +29,16 @@ public final class AtExit extends Thread {
         this.err = err;
     }
 
-    /** The command has printed all that it prints. */
+    /** The command has printed all that it prints; the process ends, also where hooks beyond number keep this one. */
     public void commandEnded(int exitCode) {
         code.complete(exitCode);
+        HookLimit.begin(exitCode, err);
     }
 
     @Override
     public void run() {
         Map<Thread, StackTraceElement[]> threads = Thread.getAllStackTraces();
-        int status = HookLimit.status(code.getNow(null), threads.keySet());
+        boolean signalled = !code.isDone();
         Optional<Map.Entry<Thread, StackTraceElement[]>> policy = threads.entrySet().stream()
                 .filter(thread -> PolicyFrame.exits(thread.getValue()))
                 .filter(thread -> PolicyFrame.in(thread.getValue()).isPresent())
@@ -53,7 +54,9 @@ public final class AtExit extends Thread {
             }
             Runtime.getRuntime().halt(Main.FAILED);
         });
-        HookLimit.begin(status, err);
+        if (signalled) {
+            HookLimit.begin(HookLimit.status(threads.keySet()), err);
+        }
     }
 
     /** Whether the command watches the call of a session in which {@code thread} is, and has failed for this reason. */

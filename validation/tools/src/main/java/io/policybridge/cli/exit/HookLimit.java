@@ -1,6 +1,7 @@
 package io.policybridge.cli.exit;
 
 import io.policybridge.cli.Main;
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.session.stack.PolicyFrame;
 import java.io.PrintStream;
 import java.util.Map;
@@ -15,17 +16,18 @@ final class HookLimit {
     /** Longer than any hook of ours: serve --respawn waits 20 s for its server. */
     private static final int SECONDS = Integer.getInteger("policybridge.hooks.seconds", 30);
 
+    private static final int DELETION = 1000;
+
     /** Threads of the JVM that run the shutdown after a signal, and the status of a process that it ended. */
     private static final Map<String, Integer> SIGNALLED =
             Map.of("SIGHUP handler", 129, "SIGINT handler", 130, "SIGTERM handler", 143);
 
     private HookLimit() {}
 
-    /** The status of a process that is ending: {@code code} if the command has ended, otherwise that of the signal. */
-    static int status(Integer code, Iterable<Thread> threads) {
-        if (code != null) {
-            return code;
-        }
+    /**
+     * The status of a process that is ending before its command: that of the signal that one of its threads handles.
+     */
+    static int status(Iterable<Thread> threads) {
         for (Thread thread : threads) {
             Integer status = SIGNALLED.get(thread.getName());
             if (status != null) {
@@ -37,14 +39,21 @@ final class HookLimit {
 
     /** Halts with {@code status} after a while; hooks that end before make it pointless, and do not wait for it. */
     static void begin(int status, PrintStream err) {
-        Thread limit = new Thread(() -> await(status, err), "hook-limit");
-        limit.setDaemon(true);
-        limit.start();
+        start(() -> await(status, err), "hook-limit");
+    }
+
+    private static Thread start(Runnable body, String name) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     private static void await(int status, PrintStream err) {
         try {
             TimeUnit.SECONDS.sleep(SECONDS);
+            // Ours may not have begun among a thousand hooks; where it has deleted them, a second call waits for ever.
+            start(UnfinishedFile::deleteAll, "deletion").join(DELETION);
         } catch (InterruptedException e) {
             // A hook that interrupts all threads ends no later for it.
         }
