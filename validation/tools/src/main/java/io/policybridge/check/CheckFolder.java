@@ -1,6 +1,7 @@
 package io.policybridge.check;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ public final class CheckFolder implements AutoCloseable {
     private static final Set<CheckFolder> OPEN = ConcurrentHashMap.newKeySet();
 
     private final Path path;
-    private boolean kept;
+    private volatile boolean kept;
 
     private CheckFolder(Path path) {
         this.path = path;
@@ -24,7 +25,7 @@ public final class CheckFolder implements AutoCloseable {
     /** Those of checks that are interrupted. */
     static void deleteAll() throws IOException {
         for (CheckFolder folder : OPEN) {
-            folder.delete();
+            folder.close();
         }
     }
 
@@ -50,16 +51,21 @@ public final class CheckFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        OPEN.remove(this);
         if (!kept) {
             delete();
         }
+        OPEN.remove(this); // only now: the JVM may end while this thread deletes
     }
 
     private void delete() throws IOException {
+        if (!Files.exists(path)) {
+            return; // An interrupted check has two threads that delete it.
+        }
         List<Path> found;
         try (Stream<Path> files = Files.walk(path)) {
             found = files.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         for (Path file : found) {
             Files.deleteIfExists(file);

@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * The table that {@code check} prints in the end, or when it is interrupted: one row a check, then a line for each
- * loss. Any thread may call it.
- */
+/** The table that {@code check} prints in the end: one row a check, then a line for each loss. */
 public final class CheckTable {
     /** Lines of losses that are shown of one check. */
     private static final int SHOWN = 10;

@@ -1,7 +1,7 @@
 package io.policybridge.check;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -9,6 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * of the processes and folders of the one that has not.
  */
 public final class EarlyEnd {
+    private static final int SECONDS = 5;
+
     private final Thread atExit;
     /** Never given back by an early end: the check that it has spoilt must not print a row. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -36,12 +38,28 @@ public final class EarlyEnd {
     private void leave(Runnable rows) {
         lock.lock();
         rows.run();
-        ProcessHandle.current().descendants().forEach(EarlyEnd::end);
+        long last = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (!isCleared()) {
+            if (System.nanoTime() > last) {
+                return; // Such as a folder that somebody else has made unwritable.
+            }
+        }
+        endProcesses();
+    }
+
+    /** Whether all folders are gone. The check goes on meanwhile: it may have made another file, or another process. */
+    private static boolean isCleared() {
+        endProcesses();
         try {
             CheckFolder.deleteAll();
+            return true;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return false;
         }
+    }
+
+    private static void endProcesses() {
+        ProcessHandle.current().descendants().forEach(EarlyEnd::end);
     }
 
     private static void end(ProcessHandle process) {
