@@ -29,7 +29,7 @@ public final class AtExit extends Thread {
         this.err = err;
     }
 
-    /** The command has printed all that it prints; the process ends, also where hooks beyond number keep this one. */
+    /** The command has printed all that it prints; the process ends, even if a thousand other hooks delay this one. */
     public void commandEnded(int exitCode) {
         code.complete(exitCode);
         HookLimit.begin(exitCode, err);

@@ -39,7 +39,8 @@ final class HookLimit {
 
     /** Halts with {@code status} after a while; hooks that end before make it pointless, and do not wait for it. */
     static void begin(int status, PrintStream err) {
-        start(() -> await(status, err), "hook-limit");
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        start(() -> await(end, status, err), "hook-limit");
     }
 
     private static Thread start(Runnable body, String name) {
@@ -49,18 +50,29 @@ final class HookLimit {
         return thread;
     }
 
-    private static void await(int status, PrintStream err) {
+    private static void await(long end, int status, PrintStream err) {
+        sleepUntil(end);
+        // Ours may not have begun among a thousand hooks; where it has deleted them, a second call waits for ever.
+        Thread deletion = start(UnfinishedFile::deleteAll, "deletion");
         try {
-            TimeUnit.SECONDS.sleep(SECONDS);
-            // Ours may not have begun among a thousand hooks; where it has deleted them, a second call waits for ever.
-            start(UnfinishedFile::deleteAll, "deletion").join(DELETION);
+            deletion.join(DELETION);
         } catch (InterruptedException e) {
-            // A hook that interrupts all threads ends no later for it.
+            // By a hook that does not end; the process has waited long enough.
         }
         err.println("policybridge: a shutdown hook has not ended for " + SECONDS + " s" + place()
                 + "; expected one that lets the process end");
         err.flush();
         Runtime.getRuntime().halt(status);
+    }
+
+    private static void sleepUntil(long end) {
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            try {
+                TimeUnit.NANOSECONDS.sleep(left);
+            } catch (InterruptedException e) {
+                // By a hook: the others have no less time for that.
+            }
+        }
     }
 
     /** Where code is that is not the program's own: it has a class loader of its own. */
