@@ -4,7 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
-/** A standard stream of the process, which is open to its end: a policy that closes it takes it from nobody. */
+/** A standard stream that stays open until the process ends, also if a policy closes it. */
 final class LastingStream extends PrintStream {
     LastingStream(OutputStream out, boolean flushes, Charset charset) {
         super(out, flushes, charset);

@@ -7,6 +7,7 @@ import io.policybridge.simulator.Limits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What every row of results must be, of whatever file: who reads results relies on it.
@@ -18,7 +19,9 @@ record RowCheck(Path file, long row) {
     /** No count or ratio of a simulation is beyond; ratios and means of such numbers are finite. */
     private static final double LARGEST = 1e30;
 
-    private static final String NUMBER = "-?[0-9]+(\\.[0-9]+)?(E-?[0-9]+)?";
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?(E-?[0-9]+)?");
+    private static final Pattern COUNT = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern LIMIT = Pattern.compile("[0-9]{1,18} (instructions|cycles|kernels)");
     private static final Set<String> WORDS = Set.of("kernel", "name", "pc", "end");
 
     /** {@code point}. @throws BadInput with file and row if it is none */
@@ -48,7 +51,7 @@ record RowCheck(Path file, long row) {
 
     private static boolean isLimits(String text) {
         for (String one : text.equals(Limits.NONE.described()) ? new String[0] : text.split(", ", -1)) {
-            if (!one.matches("[0-9]{1,18} (instructions|cycles|kernels)")) {
+            if (!LIMIT.matcher(one).matches()) {
                 return false;
             }
         }
@@ -87,14 +90,16 @@ record RowCheck(Path file, long row) {
             if (WORDS.contains(columns.get(i))) {
                 continue;
             }
-            if (i < rows.keys().size() ? !value.matches("[0-9]{1,18}") : !isNumber(value)) {
+            if (i < rows.keys().size() ? !COUNT.matcher(value).matches() : !isNumber(value)) {
                 throw bad(columns.get(i), value, i < rows.keys().size() ? "a count" : "a number, NaN, or nothing");
             }
         }
     }
 
     private static boolean isNumber(String value) {
-        return value.isEmpty() || value.equals("NaN") || value.matches(NUMBER) && isUsual(Double.parseDouble(value));
+        return value.isEmpty()
+                || value.equals("NaN")
+                || NUMBER.matcher(value).matches() && isUsual(Double.parseDouble(value));
     }
 
     private BadInput bad(String what, Object value, String expected) {

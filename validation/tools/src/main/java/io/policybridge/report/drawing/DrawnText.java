@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** Text that an SVG may have: names are of others, and XML knows few control characters, not even as references. */
 final class DrawnText {
-    /** What JSON has behind a backslash. */
+    /** An escape of JSON. */
     private static final Pattern ESCAPED = Pattern.compile("\\\\(u[0-9A-Fa-f]{4}|.)");
 
     private static final Map<String, String> SHORT = Map.of("b", "u0008", "f", "u000C");
@@ -14,7 +14,7 @@ final class DrawnText {
 
     private DrawnText() {}
 
-    /** {@code json} with control characters in its texts as what JSON writes for them, to be read as it is. */
+    /** {@code json} whose texts, once parsed, show each control character as the escape that JSON has for it. */
     static String of(String json) {
         String visible = ESCAPED.matcher(json).replaceAll(DrawnText::visible);
         return NO_CHARACTER.matcher(visible).replaceAll("\uFFFD");

@@ -62,7 +62,7 @@ public final class ReferenceBackEnd implements BackEnd {
     private Workload allowed(Workload workload) {
         if (dataAlone && workload.format().runsCode()) {
             throw new BadInput("workload=" + workload.name()
-                    + "; expected one that is packaged or no code: a store can " + "name none, a plan can");
+                    + "; expected one that is packaged or no code: a store can name none, a plan can");
         }
         return workload;
     }
