@@ -38,7 +38,7 @@ public record RunResult(
      * @param config name of the configuration
      * @param configDigest digest of its effective options
      * @param inputDigest digest of the issue stream
-     * @param seconds wall time of the simulation
+     * @param seconds processor time of the simulation's thread; 0 of one that was left running
      */
     public record Origin(
             String policy, long seed, String config, String configDigest, String inputDigest, double seconds) {}

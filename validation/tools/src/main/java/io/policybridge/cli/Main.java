@@ -99,7 +99,7 @@ public final class Main {
     @Option(
             names = "--no-times",
             scope = ScopeType.INHERIT,
-            description = "Print 0 in place of wall times: equal inputs then give equal bytes.")
+            description = "Print 0 in place of the time that a run took: equal inputs then give equal bytes.")
     private boolean noTimes;
 
     private Main() {}

@@ -31,7 +31,7 @@ public final class ComparisonJson {
     /**
      * The whole comparison, with means by class unless {@code classes} is null.
      *
-     * @param times whether with the wall time of each simulation, in seconds; else that is 0
+     * @param times whether with the processor time of each simulation, in seconds; else that is 0
      */
     public static String text(Comparison comparison, ClassMeans classes, String version, boolean times) {
         ObjectNode root = MAPPER.createObjectNode();

@@ -71,7 +71,7 @@ public final class Reproduction {
      * @param builds how many builds of the simulator they are of
      * @param instructions thread instructions
      * @param cycles core cycles
-     * @param seconds wall time, summed
+     * @param seconds processor time, summed
      */
     record Cost(int simulations, long builds, double instructions, double cycles, double seconds) {}
 

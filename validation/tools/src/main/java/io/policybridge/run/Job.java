@@ -27,6 +27,8 @@ import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Workload;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -310,20 +312,17 @@ public record Job(
             SmObserver observer,
             Consumer<Gpu> before,
             Progress progress) {
-        long start = System.nanoTime();
         try (session;
                 HostCopyCursor copied = copies.open(played)) {
             Gpu machine = new Gpu(gpu, played, copied, session, observer);
             before.accept(machine);
+            Timed<Gpu.Outcome> simulation = new Timed<>(() -> machine.run(limits, progress));
             try {
-                Gpu.Outcome outcome = session == null
-                        ? machine.run(limits, progress)
-                        : limits.call().run(session, () -> machine.run(limits, progress));
-                return result(gpu, played, session, outcome, (System.nanoTime() - start) / 1e9);
+                Gpu.Outcome outcome =
+                        session == null ? simulation.get() : limits.call().run(session, simulation);
+                return result(gpu, played, session, outcome, simulation.seconds());
             } catch (RuntimeException | Error problem) {
-                keepSoFar(
-                        problem,
-                        () -> result(gpu, played, session, machine.soFar(), (System.nanoTime() - start) / 1e9));
+                keepSoFar(problem, () -> result(gpu, played, session, machine.soFar(), simulation.seconds()));
                 throw problem;
             }
         }
@@ -353,5 +352,32 @@ public record Job(
                         ? List.of()
                         : session.journal().lines(),
                 outcome.end());
+    }
+
+    /** Work whose processor time is known afterwards: other work on the machine does not stretch it, as wall time. */
+    private static final class Timed<T> implements Supplier<T> {
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+        private final Supplier<T> work;
+        private volatile double seconds;
+
+        private Timed(Supplier<T> work) {
+            this.work = work;
+        }
+
+        @Override
+        public T get() {
+            long start = THREADS.getCurrentThreadCpuTime();
+            try {
+                return work.get();
+            } finally {
+                seconds = (THREADS.getCurrentThreadCpuTime() - start) / 1e9;
+            }
+        }
+
+        /** Of the thread that did the work; 0 as long as it goes on. */
+        private double seconds() {
+            return seconds;
+        }
     }
 }

@@ -28,8 +28,8 @@ public final class SimulatorBench {
     /**
      * The speed of one run.
      *
-     * @param cyclesPerSecond simulated core cycles per second of wall time, median
-     * @param querying median wall time with a policy queried over that without
+     * @param cyclesPerSecond simulated core cycles per second of processor time, median
+     * @param querying median processor time with a policy queried over that without
      */
     public record Speed(double cyclesPerSecond, double querying) {}
 

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * A finished simulation.
  *
- * @param seconds wall time that it took
+ * @param seconds that it took: of the reference simulator, processor time of its thread; of GPGPU-Sim, wall time
  * @param end why it ended, in lower case: finished, max_cycles, ...
  * @param statistics by key, as {@code docs/statistics.md} names them; a histogram has one for each bucket
  */

@@ -16,7 +16,7 @@ final class PlanJson {
 
     private PlanJson() {}
 
-    /** @param times whether with wall times; else they are 0 */
+    /** @param times whether with the time of each simulation; else it is 0 */
     static String text(PlanResults results, String version, boolean times) {
         ObjectNode root = MAPPER.createObjectNode();
         root.put("plan", results.plan().name());

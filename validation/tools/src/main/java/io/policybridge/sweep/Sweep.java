@@ -205,7 +205,7 @@ public final class Sweep {
             return PlanTable.text(results);
         }
 
-        /** All points; without {@code times}, wall times are 0. */
+        /** All points; without {@code times}, that of each is 0. */
         public String json(String version, boolean times) {
             return PlanJson.text(results, version, times);
         }

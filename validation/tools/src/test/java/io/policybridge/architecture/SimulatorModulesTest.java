@@ -128,6 +128,7 @@ class SimulatorModulesTest {
                         "run",
                         "characterize",
                         "search",
+                        "store",
                         "sweep",
                         "reproduce",
                         "bench",

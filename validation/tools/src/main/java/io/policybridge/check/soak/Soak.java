@@ -41,8 +41,13 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
     private static final String HEAP_OF_MANY = "256m";
     /** All of a heap is in memory from the beginning: what grows is none of the JVM's own. */
     private static final String JVM = "-XX:+UseSerialGC -XX:+AlwaysPreTouch";
-    /** Opening is compiled by C2 after some hundred sessions, which keeps tens of MiB of its own. */
-    private static final String JVM_OF_MANY = JVM + " -XX:TieredStopAtLevel=1";
+    /**
+     * C2 keeps tens of MiB of its own while it compiles: the path of an event in the first minute of a soak, opening
+     * after some hundred sessions.
+     */
+    private static final String WITHOUT_C2 = JVM + " -XX:TieredStopAtLevel=1";
+    /** Of a process: in a fifth of them C2 has done its work. */
+    private static final long EVENTS_WITH_C2 = 5_000_000;
 
     Soak(String call, int hosts, int sessions, long events) {
         this(call, hosts, sessions, events, 0);
@@ -89,7 +94,7 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
     }
 
     private String jvm() {
-        return sessions == 1 ? JVM : JVM_OF_MANY;
+        return sessions == 1 && hosts * events >= EVENTS_WITH_C2 ? JVM : WITHOUT_C2;
     }
 
     private NativePlan plan(String address) {

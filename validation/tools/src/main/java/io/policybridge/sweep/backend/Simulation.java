@@ -46,7 +46,8 @@ public interface Simulation {
     /**
      * A finished simulation.
      *
-     * @param seconds wall time that it took
+     * @param seconds that it took: of the reference simulator, processor time of its thread, which other work on the
+     *     machine does not stretch; of GPGPU-Sim, wall time
      * @param end why it ended, in lower case: finished, max_cycles, ...
      * @param memory bytes of the heap or of a process that it had in use at most; 0 if that is not known
      * @param statistics by key, as {@code docs/statistics.md} names them
