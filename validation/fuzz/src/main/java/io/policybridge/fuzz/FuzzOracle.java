@@ -9,13 +9,13 @@ import java.time.Duration;
 
 /**
  * What an input may lead to: it is used, or refused with one line. A finding is any other exception or error, an
- * explanation of no line or of several, one that does not name the file, more than a second of processor time of all
- * threads, and a wait of half a minute (wall time counts the rest of the machine too; what does not end at all ends at
- * libFuzzer's own limit).
+ * explanation of no line or of several, one that does not name the file, more processor time of all threads than
+ * {@link FuzzTarget#longestSeconds}, and a wait of half a minute (wall time counts the rest of the machine too; what
+ * does not end at all ends at libFuzzer's own limit).
  */
 public final class FuzzOracle {
     private static final long MILLISECOND = 1_000_000;
-    private static final long LONGEST = 1000 * MILLISECOND;
+    private static final long SECOND = 1000 * MILLISECOND;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     /** Beside the input, which it may quote. */
     private static final int LONGEST_LINE = 2000;
@@ -56,18 +56,19 @@ public final class FuzzOracle {
      * @throws FuzzFinding if it led to what it must not
      */
     public boolean isUsed(byte[] input) {
+        long longest = target.longestSeconds() * SECOND;
         for (int tried = 1; ; tried++) {
             long begin = System.nanoTime();
             long start = PROCESS.getProcessCpuTime();
             boolean used = used(input);
             long took = PROCESS.getProcessCpuTime() - start;
             long lasted = System.nanoTime() - begin;
-            if (took <= LONGEST && lasted <= longestWait.toNanos()) {
+            if (took <= longest && lasted <= longestWait.toNanos()) {
                 return used;
             }
             if (tried == TRIES) {
                 throw new FuzzFinding("it took " + took / MILLISECOND + " ms of processors and lasted "
-                        + lasted / MILLISECOND + " ms; expected at most " + LONGEST / MILLISECOND + " and "
+                        + lasted / MILLISECOND + " ms; expected at most " + longest / MILLISECOND + " and "
                         + longestWait.toMillis());
             }
         }

@@ -22,6 +22,11 @@ public interface FuzzTarget {
         return false;
     }
 
+    /** Processor time that an input may take, in seconds: more is a finding. */
+    default int longestSeconds() {
+        return 1;
+    }
+
     /** What the explanation of a refusal must contain, such as the name of the file; may be empty. */
     default String named() {
         return "";

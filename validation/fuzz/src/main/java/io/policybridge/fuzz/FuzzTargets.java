@@ -28,6 +28,8 @@ import io.policybridge.fuzz.program.WorkloadYamlTarget;
 import io.policybridge.fuzz.results.PlanTarget;
 import io.policybridge.fuzz.results.SlurmTaskTarget;
 import io.policybridge.fuzz.results.StoreCsvTarget;
+import io.policybridge.fuzz.results.StoreImportTarget;
+import io.policybridge.fuzz.results.StoreReportTarget;
 import io.policybridge.fuzz.results.StoreTarget;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -67,6 +69,8 @@ public final class FuzzTargets {
         targets.put("slurm-task", SlurmTaskTarget::new);
         targets.put("store", StoreTarget::new);
         targets.put("store-csv", StoreCsvTarget::new);
+        targets.put("store-import", StoreImportTarget::new);
+        targets.put("store-report", StoreReportTarget::new);
         targets.put("frames", FrameTarget::new);
         targets.put("server", ServerTarget::new);
         targets.put("server-replies", ServerRepliesTarget::new);

@@ -21,19 +21,23 @@ final class RecordedRuns {
     static Workload record(String policy) {
         Path folder = ScratchFolder.create();
         try {
-            Path config = Files.createDirectories(folder.resolve("small"));
-            Files.writeString(config.resolve("gpgpusim.config"), SmallMachine.config());
-            Path source = Files.createDirectories(folder.resolve("source"));
-            Files.write(source.resolve("issue.zst"), SmallMachine.program());
             Path recorded = Files.createDirectories(folder.resolve("recorded"));
-            Job.of(workload(source), Contender.parse(policy, 1), config.toString(), Limits.NONE, 0)
-                    .recorded(recorded, Progress.NONE);
+            job(policy, folder).recorded(recorded, Progress.NONE);
             Path own = Files.createDirectories(recorded.resolve("configs").resolve("small"));
-            Files.copy(config.resolve("gpgpusim.config"), own.resolve("gpgpusim.config"));
+            Files.copy(folder.resolve("small").resolve("gpgpusim.config"), own.resolve("gpgpusim.config"));
             return workload(recorded);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What {@link #record} records; the program and the machine are in {@code folder}. */
+    static Job job(String policy, Path folder) throws IOException {
+        Path config = Files.createDirectories(folder.resolve("small"));
+        Files.writeString(config.resolve("gpgpusim.config"), SmallMachine.config());
+        Path source = Files.createDirectories(folder.resolve("source"));
+        Files.write(source.resolve("issue.zst"), SmallMachine.program());
+        return Job.of(workload(source), Contender.parse(policy, 1), config.toString(), Limits.NONE, 0);
     }
 
     /** The workload at {@code path}. */

@@ -34,7 +34,7 @@ public final class StoreTarget extends FileTarget {
         Path file = ScratchFolder.create().resolve("seed.db");
         try (ResultStore store = ResultStore.ofOneProcess(file)) {
             store.add(POINT);
-            RowTable table = new RowTable(List.of("kernel", "ipc"), List.of(List.of("1", "2.5")));
+            RowTable table = new RowTable(List.of("kernel", "name", "ipc"), List.of(List.of("1", "k", "2.5")));
             store.addMeasured(
                     List.of(new MeasuredPoint(POINT, List.of(new StoredMetrics(MetricRows.KERNEL, 0, table)))));
         }

@@ -8,8 +8,7 @@ import java.util.Set;
  * one of thousands a single share, every other one two.
  */
 final class FuzzShares {
-    static final Set<String> CHEAP =
-            Set.of("java-endpoint", "java-server", "java-log", "cpp-settings", "cpp-driver", "cpp-frame");
+    static final Set<String> CHEAP = Set.of("java-endpoint", "java-server", "cpp-settings", "cpp-driver", "cpp-frame");
     static final Set<String> COSTLY = Set.of(
             "java-config",
             "java-option",
@@ -20,6 +19,8 @@ final class FuzzShares {
             "java-host-source",
             "java-slurm-task",
             "java-store",
+            "java-store-import",
+            "java-store-report",
             "cpp-message");
 
     private final long shares;

@@ -37,6 +37,8 @@ public final class JazzerCheck implements LongCheck {
             "slurm-task",
             "store",
             "store-csv",
+            "store-import",
+            "store-report",
             "frames",
             "server",
             "server-replies",

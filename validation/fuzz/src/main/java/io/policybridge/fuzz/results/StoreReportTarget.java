@@ -1,0 +1,68 @@
+package io.policybridge.fuzz.results;
+
+import io.policybridge.fuzz.CommandRun;
+import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.report.rows.MetricRows;
+import io.policybridge.report.rows.RowTable;
+import io.policybridge.store.MeasuredPoint;
+import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoredMetrics;
+import io.policybridge.store.StoredPoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Damaged files of results (SQLite), all figures of which are drawn. */
+public final class StoreReportTarget extends FileTarget {
+    private final Path report = ScratchFolder.create().resolve("report");
+
+    public StoreReportTarget() {
+        super("store-report", "results.sqlite");
+    }
+
+    @Override
+    public List<byte[]> seeds() throws IOException {
+        return List.of(stored(List.of()), stored(tables()));
+    }
+
+    private static byte[] stored(List<StoredMetrics> metrics) throws IOException {
+        Path file = ScratchFolder.create().resolve("seed.sqlite");
+        try (ResultStore store = ResultStore.ofOneProcess(file)) {
+            List<StoredPoint> points = SmallResults.points();
+            store.addMeasured(points.stream()
+                    .map(point -> new MeasuredPoint(point, metrics))
+                    .toList());
+        }
+        return bytes(file);
+    }
+
+    private static List<StoredMetrics> tables() {
+        return List.of(
+                table(MetricRows.KERNEL, 0, "kernel,name,end,ipc", "1,k,finished,2.5"),
+                table(MetricRows.LOAD, 0, "kernel,pc,l1dAccesses", "1,0x8,64"),
+                table(MetricRows.PERIOD, 500, "from,to,kernel,ipc", "0,500,1,0.25", "500,900,1,0.75"),
+                table(MetricRows.SM, 0, "sm,ipc", "0,0.5", "1,0.25"));
+    }
+
+    private static StoredMetrics table(MetricRows rows, long period, String columns, String... values) {
+        List<List<String>> lines =
+                List.of(values).stream().map(line -> List.of(line.split(","))).toList();
+        return new StoredMetrics(rows, period, new RowTable(List.of(columns.split(",")), lines));
+    }
+
+    /** Charts are drawn by a library in JavaScript, which is read anew for each report. */
+    @Override
+    public int longestSeconds() {
+        return 6;
+    }
+
+    @Override
+    protected void use(Path file) throws IOException {
+        for (String beside : List.of("-wal", "-shm", "-journal")) {
+            Files.deleteIfExists(file.resolveSibling(file.getFileName() + beside));
+        }
+        CommandRun.of("report", file.toString(), "--out", report.toString(), "--histogram", "loads");
+    }
+}
