@@ -19,9 +19,9 @@ final class MemoryTable {
     /** Notes what the simulation of {@code key}, whose result is there, took. */
     static void note(Connection connection, PointKey key, long bytes) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT OR REPLACE INTO memory (bytes, point) SELECT ?, id FROM point WHERE " + ResultStore.SAME_KEY)) {
+                "INSERT OR REPLACE INTO memory (bytes, point) SELECT ?, id FROM point WHERE " + PointTable.SAME_KEY)) {
             insert.setLong(1, bytes);
-            ResultStore.fill(insert, 2, key);
+            PointTable.fill(insert, 2, key);
             insert.executeUpdate();
         }
     }
@@ -32,7 +32,7 @@ final class MemoryTable {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT * FROM memory JOIN point ON memory.point = point.id")) {
             while (row.next()) {
-                all.put(ResultStore.key(row), row.getLong("bytes"));
+                all.put(PointTable.key(row), row.getLong("bytes"));
             }
             return all;
         }

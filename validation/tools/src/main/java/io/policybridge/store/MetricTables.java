@@ -71,9 +71,9 @@ final class MetricTables {
             query.setLong(1, id);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    Optional<MetricRows> rows = MetricRows.named(ResultStore.text(row, "kind"));
+                    Optional<MetricRows> rows = MetricRows.named(PointTable.text(row, "kind"));
                     if (rows.isPresent()) {
-                        RowTable table = table(id, rows.get(), ResultStore.text(row, "csv"));
+                        RowTable table = table(id, rows.get(), PointTable.text(row, "csv"));
                         all.add(new StoredMetrics(rows.get(), row.getLong(2), table));
                     }
                 }
@@ -105,7 +105,7 @@ final class MetricTables {
             query.setString(2, kind(rows));
             query.setLong(3, period);
             try (ResultSet row = query.executeQuery()) {
-                return row.next() ? Optional.of(table(id, rows, ResultStore.text(row, "csv"))) : Optional.empty();
+                return row.next() ? Optional.of(table(id, rows, PointTable.text(row, "csv"))) : Optional.empty();
             }
         }
     }

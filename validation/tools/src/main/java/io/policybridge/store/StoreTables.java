@@ -22,15 +22,15 @@ final class StoreTables {
                         + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, "
                         + "seed INTEGER NOT NULL, limits TEXT NOT NULL, simulator TEXT NOT NULL, "
                         + "policies TEXT NOT NULL, seconds REAL NOT NULL, ended TEXT NOT NULL, UNIQUE ("
-                        + ResultStore.KEYS + "))");
+                        + PointTable.KEYS + "))");
         CREATED.put(
                 "statistic",
                 "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
                         + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID");
         CREATED.put(
                 "claim",
-                "CREATE TABLE claim (" + ResultStore.KEYS
-                        + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + ResultStore.KEYS
+                "CREATE TABLE claim (" + PointTable.KEYS
+                        + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + PointTable.KEYS
                         + ")) WITHOUT ROWID");
         CREATED.put("metrics", MetricTables.CREATED);
         CREATED.put("memory", MemoryTable.CREATED);
