@@ -78,7 +78,7 @@ public final class PtxWorkloads extends PtxFormat {
         try {
             return StoredPtx.at(file.resolveSibling(name));
         } catch (IOException | InvalidPathException e) {
-            String expected = "a file with PTX that can be read, and its .ptxas if there is one";
+            String expected = "a file with PTX that can be read, and its .ptxas, in the same folder, if there is one";
             throw BadInput.in(file, "ptx()=" + name + "; expected " + expected);
         }
     }

@@ -13,11 +13,16 @@ import java.util.Optional;
  */
 public record StoredPtx(Path file, String text, Optional<String> ptxas) {
 
-    /** @throws IOException if it cannot be read, or what {@code ptxas} says of it */
+    /** @throws IOException if it cannot be read, or what {@code ptxas} says of it cannot, or is in another folder */
     public static StoredPtx at(Path file) throws IOException {
         Path ptxas = file.resolveSibling(file.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
-        return new StoredPtx(
-                file, text(file), Files.isRegularFile(ptxas) ? Optional.of(text(ptxas)) : Optional.empty());
+        if (!Files.isRegularFile(ptxas)) {
+            return new StoredPtx(file, text(file), Optional.empty());
+        }
+        if (!ptxas.toRealPath().getParent().equals(file.toRealPath().getParent())) {
+            throw new IOException("it is a link to another folder");
+        }
+        return new StoredPtx(file, text(file), Optional.of(text(ptxas)));
     }
 
     /** The bytes of {@code file}, each a character. */

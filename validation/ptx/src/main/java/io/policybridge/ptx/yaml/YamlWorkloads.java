@@ -45,7 +45,8 @@ public final class YamlWorkloads extends PtxFormat {
         try {
             return StoredPtx.at(entry.pathBelow());
         } catch (IOException e) {
-            throw entry.refused("a file with PTX that can be read, and its .ptxas if there is one");
+            throw entry.refused(
+                    "a file with PTX that can be read, and its .ptxas, in the same folder, if there is one");
         }
     }
 

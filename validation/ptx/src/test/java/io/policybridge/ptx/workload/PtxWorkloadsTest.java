@@ -101,6 +101,23 @@ final class PtxWorkloadsTest {
         assertEquals("", loaded.said);
     }
 
+    /** A workload's author would read other files of who runs it: a complaint quotes what is no output of ptxas. */
+    @Test
+    void a_link_to_another_folder_is_no_file_beside_the_PTX() throws IOException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Path secret = Files.writeString(other.resolve("secret"), "a secret");
+        Path link = Files.createSymbolicLink(folder.resolve("mine.ptxas"), secret);
+        String refusal = assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage();
+        assertTrue(
+                refusal.endsWith("; expected a file with PTX that can be read, and its .ptxas, in the same folder, "
+                        + "if there is one"),
+                refusal);
+        Files.delete(link);
+        Files.writeString(folder.resolve("said"), SAID);
+        Files.createSymbolicLink(link, folder.resolve("said"));
+        assertEquals(21, loaded(Map.of()).resources.get("k").registersPerThread());
+    }
+
     @Test
     void what_ptxas_refuses_is_estimated_and_its_reason_is_said() throws IOException {
         Path ptxas = ptxas("Ptx 9", "echo; echo 'ptxas fatal : Value sm_52 is not defined' >&2; exit 255");
@@ -170,7 +187,8 @@ final class PtxWorkloadsTest {
     void PTX_that_is_not_there_is_a_mistake_of_the_workload_that_names_it() throws IOException {
         Files.writeString(java, WORKLOAD.replace("\"mine.ptx\"", "\"other.ptx\""));
         assertEquals(
-                java + ": ptx()=other.ptx; expected a file with PTX that can be read, and its .ptxas if there is one",
+                java + ": ptx()=other.ptx; expected a file with PTX that can be read, and its .ptxas, in the same "
+                        + "folder, if there is one",
                 assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage());
     }
 
