@@ -22,6 +22,7 @@ record RowCheck(Path file, long row) {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?(E-?[0-9]+)?");
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,18}");
     private static final Pattern LIMIT = Pattern.compile("[0-9]{1,18} (instructions|cycles|kernels)");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final Set<String> WORDS = Set.of("kernel", "name", "pc", "end");
 
     /** {@code point}. @throws BadInput with file and row if it is none */
@@ -88,11 +89,17 @@ record RowCheck(Path file, long row) {
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i);
             if (WORDS.contains(columns.get(i))) {
-                continue;
-            }
-            if (i < rows.keys().size() ? !COUNT.matcher(value).matches() : !isNumber(value)) {
+                word(columns.get(i), value);
+            } else if (i < rows.keys().size() ? !COUNT.matcher(value).matches() : !isNumber(value)) {
                 throw bad(columns.get(i), value, i < rows.keys().size() ? "a count" : "a number, NaN, or nothing");
             }
+        }
+    }
+
+    /** A name, as kernels have it: figures and their tables show it. */
+    private void word(String column, String value) {
+        if (CONTROL.matcher(value).find()) {
+            throw bad(column, value, "no control character");
         }
     }
 

@@ -170,6 +170,7 @@ class MetricsStoreTest {
                 "a,b,c,d,e,1,none,g,h,0,7 | SM | a.csv:1: columns=kernel,pc,misses; expected sm, then",
                 "a,b,c,d,e,1,none,g,h,0,k,0x10,many | LOAD | a.csv:2: misses=many; expected a number",
                 "a,b,c,d,e,1,none,g,h,0,k,0x10,Infinity | LOAD | a.csv:2: misses=Infinity; expected a number",
+                "a,b,c,d,e,1,none,g,h,0,\u001bk,0x10,1 | LOAD | a.csv:2: kernel=?k; expected no control character",
                 "a,b,c,d,e,1,foo,g,h,0,k,0x10,1 | LOAD | a.csv:2: limits=foo; expected none, or",
                 "a,b,c,d,e,x,none,g,h,0,k,0x10,1 | LOAD | a.csv:2: seed=x; expected an integer"
             })
