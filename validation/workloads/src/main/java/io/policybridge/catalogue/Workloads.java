@@ -54,8 +54,8 @@ public final class Workloads {
     }
 
     /**
-     * The packaged run of that name, or the workload at the path. Where both exist, a line on standard error says which
-     * was taken.
+     * The packaged run of that name, or the workload at the path, or the benchmark of that name. Where a run and a file
+     * exist, a line on standard error says which was taken.
      */
     public Workload resolve(String nameOrPath) {
         Path path = asPath(nameOrPath);
@@ -66,7 +66,9 @@ public final class Workloads {
                     "workload",
                     nameOrPath,
                     named.get().folder(),
-                    found.map(WorkloadFormats.Found::folder).orElse(null));
+                    found.filter(other -> Files.exists(path))
+                            .map(WorkloadFormats.Found::folder)
+                            .orElse(null));
             return named.get();
         }
         if (found.isPresent()) {
