@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /** Two builds of the commit at hand, in clean clones in different folders, give the same files. */
 final class ReproducibleCheck implements LongCheck {
     private static final String SCRIPT = ".ci/reproducible";
-    private static final Pattern EQUAL = Pattern.compile("(\\d+) files are equal in both builds");
+    /** The end of a line: Maven may leave codes of a terminal at its beginning. */
+    private static final Pattern EQUAL = Pattern.compile("(\\d+) files are equal in both builds$");
     /** A line of {@code diff} of two lists of digests. */
     private static final Pattern DIFFERENT = Pattern.compile("[<>] \\p{XDigit}{64} +(.+)");
 
@@ -83,7 +84,7 @@ final class ReproducibleCheck implements LongCheck {
     private static CheckOutcome outcome(int status, List<String> said) {
         String last = said.isEmpty() ? "" : said.get(said.size() - 1);
         Matcher equal = EQUAL.matcher(last);
-        if (status == 0 && equal.matches()) {
+        if (status == 0 && equal.find()) {
             return CheckOutcome.ofInputs(Long.parseLong(equal.group(1)), List.of());
         }
         List<String> different = said.stream()

@@ -42,7 +42,9 @@ class ReproducibleCheckTest {
 
     @Test
     void equal_files_are_counted() throws Exception {
-        script(home.resolve(".ci/reproducible"), "echo warning >&2; echo '157 files are equal in both builds'");
+        script(
+                home.resolve(".ci/reproducible"),
+                "echo warning >&2; printf '\\033[0m' >&2; echo '157 files are equal in both builds'");
         assertEquals(CheckOutcome.ofInputs(157, List.of()), run());
     }
 
