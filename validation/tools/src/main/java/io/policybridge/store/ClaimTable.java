@@ -45,7 +45,7 @@ final class ClaimTable {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT DISTINCT owner FROM claim")) {
             while (row.next()) {
-                owners.add(row.getString(1));
+                owners.add(PointTable.text(row, "owner"));
             }
         }
         return owners;

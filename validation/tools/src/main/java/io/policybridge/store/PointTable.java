@@ -78,7 +78,7 @@ final class PointTable {
                 ResultSet row = query.executeQuery(
                         "SELECT workload, limits, avg(seconds) FROM point GROUP BY workload, limits")) {
             while (row.next()) {
-                usual.put(List.of(row.getString(1), row.getString(2)), row.getDouble(3));
+                usual.put(List.of(text(row, "workload"), text(row, "limits")), row.getDouble(3));
             }
         }
         return usual;
@@ -90,7 +90,7 @@ final class PointTable {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT DISTINCT name FROM statistic ORDER BY name")) {
             while (row.next()) {
-                names.add(row.getString(1));
+                names.add(text(row, "name"));
             }
         }
         return names;

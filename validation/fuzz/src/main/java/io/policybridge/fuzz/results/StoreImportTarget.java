@@ -29,6 +29,12 @@ public final class StoreImportTarget extends FileTarget {
         return 6;
     }
 
+    /** A report complains of options too, such as of a statistic that no result has. */
+    @Override
+    public String named() {
+        return "";
+    }
+
     @Override
     protected void use(Path file) throws IOException {
         Path store = file.resolveSibling(file.getFileName() + ".sqlite");

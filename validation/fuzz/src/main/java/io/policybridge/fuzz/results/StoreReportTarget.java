@@ -58,6 +58,12 @@ public final class StoreReportTarget extends FileTarget {
         return 6;
     }
 
+    /** A report complains of options too, such as of a statistic that no result has. */
+    @Override
+    public String named() {
+        return "";
+    }
+
     @Override
     protected void use(Path file) throws IOException {
         for (String beside : List.of("-wal", "-shm", "-journal")) {
