@@ -77,6 +77,11 @@ public final class ResultStore implements AutoCloseable {
         return open(file);
     }
 
+    /** For complaints. */
+    public Path file() {
+        return file;
+    }
+
     /** The result of that key, if it is there. */
     public synchronized Optional<StoredPoint> find(PointKey key) {
         return asked(() -> points.find(key));

@@ -66,11 +66,16 @@ public final class Sweep {
      */
     public record Estimate(int points, int missing, double seconds, int unknown) {}
 
-    /** What {@link #run} would do. */
+    /** What {@link #run} would do. @throws BadInput if the store has a result from which a search cannot go on */
     public Estimate estimate() {
         Map<List<String>, Double> usual = store.usualSeconds();
         List<Point> missing = new ArrayList<>();
-        PlanWork work = walked(this::complete, missing::add);
+        PlanWork work;
+        try {
+            work = walked(this::complete, missing::add);
+        } catch (BadInput e) {
+            throw BadInput.in(store.file(), e.getMessage());
+        }
         int unknown = 0;
         double seconds = 0;
         for (Point point : missing) {

@@ -112,10 +112,10 @@ public final class SlurmTaskTarget extends ChosenTarget {
         return "slurm-task";
     }
 
-    /** In the name of every file. */
+    /** In the name of every file, the store of the sweep included. */
     @Override
     public String named() {
-        return round + "/";
+        return folder + "/";
     }
 
     @Override
@@ -176,7 +176,7 @@ public final class SlurmTaskTarget extends ChosenTarget {
         tasks.merge(store, left::add);
         new Sweep(plan, store).estimate();
         if (left.stream()
-                .anyMatch(line -> !line.contains(named()) || line.lines().count() != 1)) {
+                .anyMatch(line -> !line.contains(round + "/") || line.lines().count() != 1)) {
             throw new FuzzFinding("a line does not name the store that is left out: " + left);
         }
     }
