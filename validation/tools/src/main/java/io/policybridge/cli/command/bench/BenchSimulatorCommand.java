@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
         name = "simulator",
         description = {
             "Cycles per second of one simulation thread, warm, one line per run; cold_s: a new process per run, start-up "
-                    + "included; querying: time with a policy queried whose answers are not applied, over that "
-                    + "without.",
+                    + "included; querying: processor time with a policy queried whose answers are not applied, over "
+                    + "that without.",
             "A benchmark or a host program (--workload gemm:64) is executed from PTX, and by turns the stream of what it "
                     + "executed is played as that of a recorded run: processor time of the simulating thread, and executed "
                     + "over played.",
