@@ -26,6 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A plan and the store of its results. */
 public final class Sweep {
@@ -66,16 +67,11 @@ public final class Sweep {
      */
     public record Estimate(int points, int missing, double seconds, int unknown) {}
 
-    /** What {@link #run} would do. @throws BadInput if the store has a result from which a search cannot go on */
+    /** What {@link #run} would do. @throws BadInput as there */
     public Estimate estimate() {
         Map<List<String>, Double> usual = store.usualSeconds();
         List<Point> missing = new ArrayList<>();
-        PlanWork work;
-        try {
-            work = walked(this::complete, missing::add);
-        } catch (BadInput e) {
-            throw BadInput.in(store.file(), e.getMessage());
-        }
+        PlanWork work = walked(this::complete, missing::add);
         int unknown = 0;
         double seconds = 0;
         for (Point point : missing) {
@@ -125,14 +121,24 @@ public final class Sweep {
         return whole == null ? Double.NaN : whole * share;
     }
 
+    /** As below, of results of the store. */
+    private PlanWork walked(Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
+        return from(store.file(), () -> walked(points, known, missing));
+    }
+
+    /** What {@code work} gives; of a result from which a search cannot go on it says that it is in {@code file}. */
+    private static <T> T from(Path file, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (BadInput e) {
+            throw BadInput.in(file, e.getMessage());
+        }
+    }
+
     /**
      * What there is to run as far as {@code known} gives results; {@code missing} receives each point without one,
      * once.
      */
-    private PlanWork walked(Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
-        return walked(points, known, missing);
-    }
-
     private static PlanWork walked(
             PlanPoints points, Function<Point, Optional<StoredPoint>> known, Consumer<Point> missing) {
         PlanWork work = new PlanWork(points);
@@ -236,11 +242,16 @@ public final class Sweep {
         return new Stored(outcome(plan, work, results, Map.of(), 0).results(), missing.size() + work.remaining());
     }
 
-    /** Simulates what has no result, on {@code threads} threads. */
+    /**
+     * Simulates what has no result, on {@code threads} threads.
+     *
+     * @throws BadInput if the store has a result from which a search cannot go on
+     */
     public Outcome run(int threads) {
         PlanWork work = new PlanWork(points);
         try (SweepProgress progress = new SweepProgress(size)) {
-            SweepEngine.Outcome ended = new SweepEngine(store, plan.metrics(), threads, progress).run(work);
+            SweepEngine engine = new SweepEngine(store, plan.metrics(), threads, progress);
+            SweepEngine.Outcome ended = from(store.file(), () -> engine.run(work));
             return outcome(plan, work, ended.results(), named(ended.failures()), ended.ran());
         }
     }
@@ -337,11 +348,7 @@ public final class Sweep {
         Map<PointKey, StoredPoint> known = new HashMap<>();
         StoreCsv.read(round.known()).forEach(result -> known.put(result.key(), result));
         List<Point> missing = new ArrayList<>();
-        try {
-            walked(point -> Optional.ofNullable(known.get(point.key())), missing::add);
-        } catch (BadInput e) {
-            throw BadInput.in(round.known(), e.getMessage());
-        }
+        from(round.known(), () -> walked(points, point -> Optional.ofNullable(known.get(point.key())), missing::add));
         try {
             Set<String> failed = round.failedBefore().keySet();
             missing.removeIf(point -> failed.contains(name(point)));

@@ -173,6 +173,18 @@ class SweepTest {
                             + "has instructions=null; expected 0 or more",
                     assertThrows(BadInput.class, () -> task.runShare(0, 1, folder, 1))
                             .getMessage());
+            Path file = folder.resolve("without.sqlite");
+            try (ResultStore without = ResultStore.open(file)) {
+                without.add(known);
+                String refusal = file + ": the result of lmem under lru(level=l1d,touchOnPending=true) has "
+                        + "instructions=null; expected 0 or more";
+                Sweep whole = sweep(without, halving);
+                assertEquals(
+                        refusal, assertThrows(BadInput.class, whole::estimate).getMessage());
+                assertEquals(
+                        refusal,
+                        assertThrows(BadInput.class, () -> whole.run(1)).getMessage());
+            }
         }
     }
 
