@@ -1,7 +1,5 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.fuzz.CommandRun;
-import io.policybridge.fuzz.FileTarget;
 import io.policybridge.fuzz.ScratchFolder;
 import io.policybridge.report.rows.MetricRows;
 import io.policybridge.report.rows.RowTable;
@@ -10,14 +8,11 @@ import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Damaged files of results (SQLite), all figures of which are drawn. */
-public final class StoreReportTarget extends FileTarget {
-    private final Path report = ScratchFolder.create().resolve("report");
-
+public final class StoreReportTarget extends ReportTarget {
     public StoreReportTarget() {
         super("store-report", "results.sqlite");
     }
@@ -52,23 +47,9 @@ public final class StoreReportTarget extends FileTarget {
         return new StoredMetrics(rows, period, new RowTable(List.of(columns.split(",")), lines));
     }
 
-    /** Charts are drawn by a library in JavaScript, which is read anew for each report. */
-    @Override
-    public int longestSeconds() {
-        return 6;
-    }
-
-    /** A report complains of options too, such as of a statistic that no result has. */
-    @Override
-    public String named() {
-        return "";
-    }
-
     @Override
     protected void use(Path file) throws IOException {
-        for (String beside : List.of("-wal", "-shm", "-journal")) {
-            Files.deleteIfExists(file.resolveSibling(file.getFileName() + beside));
-        }
-        CommandRun.of("report", file.toString(), "--out", report.toString(), "--histogram", "loads");
+        StoreFiles.deleteBeside(file);
+        draw(file);
     }
 }

@@ -11,7 +11,6 @@ import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,9 +42,7 @@ public final class StoreTarget extends FileTarget {
 
     @Override
     protected void use(Path file) throws IOException {
-        for (String beside : List.of("-wal", "-shm", "-journal")) {
-            Files.deleteIfExists(file.resolveSibling(file.getFileName() + beside));
-        }
+        StoreFiles.deleteBeside(file);
         try (ResultStore store = ResultStore.existing(file)) {
             List<StoredPoint> all = store.all();
             StoreCsv.text(all);
