@@ -46,7 +46,7 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
      * after some hundred sessions.
      */
     private static final String WITHOUT_C2 = JVM + " -XX:TieredStopAtLevel=1";
-    /** Of a process: in a fifth of them C2 has done its work. */
+    /** In a fifth of so many events C2 has done its work. */
     private static final long EVENTS_WITH_C2 = 5_000_000;
 
     Soak(String call, int hosts, int sessions, long events) {
