@@ -9,7 +9,7 @@ public enum Category {
     CACHE_SENSITIVE(Paper.APCM, "cache sensitive"),
     CACHE_MODERATE(Paper.APCM, "cache moderate"),
     CACHE_INSENSITIVE(Paper.APCM, "cache insensitive"),
-    /** Evaluated, in no category. */
+    /** Evaluated, in no category: what the paper's text names, and what the original (PACT 2015) had, as recalled. */
     EVALUATED(Paper.MEDIC, ""),
     REGULAR(Paper.DYCACHE, "regular"),
     IRREGULAR(Paper.DYCACHE, "irregular"),

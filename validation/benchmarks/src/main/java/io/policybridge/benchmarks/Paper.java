@@ -9,7 +9,7 @@ import java.util.Map;
 public enum Paper {
     DACACHE("DaCache", "Table 1 and section 3"),
     APCM("APCM", "Table 1 and section 3", 1_000_000_000),
-    /** It names some of its applications, and no categories of them. */
+    /** It names eight of its 15 applications, and no categories of them; the others are the original's, as recalled. */
     MEDIC("MeDiC", "section 5"),
     DYCACHE("DyCache", "Table 1 and section V.A"),
     THESIS("thesis", "Table 4.2 and section 4.3");

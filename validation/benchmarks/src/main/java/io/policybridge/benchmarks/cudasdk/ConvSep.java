@@ -20,7 +20,7 @@ public final class ConvSep implements Benchmark {
         return new About(
                 "CUDA SDK",
                 "separable convolution; rows and columns of the image, a multiple of 128",
-                List.of(Category.STREAMING_L1.as("CONV")));
+                List.of(Category.EVALUATED.as("CONS"), Category.STREAMING_L1.as("CONV")));
     }
 
     /** The last is the default of the SDK; the thesis states none. */

@@ -20,7 +20,7 @@ public final class ScalarProd implements Benchmark {
         return new About(
                 "CUDA SDK",
                 "scalar products of 256 pairs of vectors; elements of a vector",
-                List.of(Category.STREAMING_L1_L2.as("Sprod")));
+                List.of(Category.EVALUATED.as("SCP"), Category.STREAMING_L1_L2.as("Sprod")));
     }
 
     /** The last, smaller than the one before, is the default of the SDK; the thesis states none. */

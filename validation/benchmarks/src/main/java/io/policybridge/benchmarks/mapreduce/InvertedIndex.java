@@ -38,6 +38,7 @@ public final class InvertedIndex implements Benchmark {
                 List.of(
                         Category.MEMORY_DIVERGENT.as("IIX"),
                         Category.CACHE_SENSITIVE.as("IIX"),
+                        Category.EVALUATED.as("IIX"),
                         Category.THRASHING.as("IIX")));
     }
 

@@ -27,7 +27,7 @@ public final class SimilarityScore implements Benchmark {
         return new About(
                 "Mars",
                 "how similar any two documents of 256 features are; documents",
-                List.of(Category.CACHE_MODERATE.as("SS")));
+                List.of(Category.CACHE_MODERATE.as("SS"), Category.EVALUATED.as("SS")));
     }
 
     /** The last is what Mars runs; APCM states none. */

@@ -26,6 +26,7 @@ public final class Streamcluster implements Benchmark {
                 "gains of two further centres; points of 256 dimensions",
                 List.of(
                         Category.MEMORY_DIVERGENT.as("SC"),
+                        Category.EVALUATED.as("SC"),
                         Category.IRREGULAR.as("SC"),
                         Category.CONFLICT.as("SCLUSTER").upTo(300_000_000)));
     }
