@@ -194,9 +194,9 @@ final class ActingPolicies {
         return Stream.of(
                 acts("medic", "bicg:512", "medic")
                         .must(
-                                departs(Hook.L2_ROUTE, 0.1, 0.3),
-                                departs(Hook.VICTIM, 0.001, 0.05),
-                                departs(Hook.PRIORITY_CLASS, 0.03, 0.1),
+                                departs(Hook.L2_ROUTE, 0.05, 0.2),
+                                departs(Hook.VICTIM, 0.3, 0.6),
+                                departs(Hook.PRIORITY_CLASS, 0.05, 0.2),
                                 speedUp(1, 1.05))
                         .quiet("vectoradd:65536", "medic"),
                 acts("medic(reuse=true)", "bicg:512", "medic")
@@ -212,7 +212,7 @@ final class ActingPolicies {
                         .must(departs(Hook.VICTIM, 0.3, 0.6), departs(Hook.REQUEST_TAG, 0.7, 1))
                         .quiet("vectoradd:65536", "medic"),
                 acts("wip", "kmeans:256", "gtx480x-smalll2")
-                        .must(departs(Hook.VICTIM, 0.7, 1), changes(L2_MISSES, 0.75, 0.9), speedUp(1.02, 1.1))
+                        .must(departs(Hook.VICTIM, 0.4, 0.7), changes(L2_MISSES, 0.5, 0.7), speedUp(1.1, 1.2))
                         .quiet("streamcluster:512", "medic"),
                 acts("wms", "kmeans:1024", "medic")
                         .must(departs(Hook.PRIORITY_CLASS, 0.3, 0.6), departures(Hook.PICK, 20, 500))

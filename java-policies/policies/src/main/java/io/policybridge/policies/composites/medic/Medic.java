@@ -160,6 +160,11 @@ public final class Medic implements GpuPolicy {
             RankedLines.Retag.AUTO,
             "paper: keep (ours); authors: overwrite",
             "what a hit does to the rank of a line");
+    private static final Param UNKNOWN = Param.choice(
+            "unknown",
+            RankedLines.Unknown.HITS,
+            "ours: hits, so that LRU decides between the two; earlier versions: balanced",
+            "the rank of lines of warps without a type (class-major only)");
     private static final Param QUEUES = Param.choice(
             "queues",
             TypedDram.Queues.AUTO,
@@ -234,7 +239,7 @@ public final class Medic implements GpuPolicy {
             params.addAll(List.of(COUNT_BYPASSED, DIRTY, TUNE, STEP, EPOCH, FEWEST));
         }
         if (mechanisms.contains(Mechanism.INSERTION)) {
-            params.addAll(List.of(ORDER, RETAG));
+            params.addAll(List.of(ORDER, RETAG, UNKNOWN));
         }
         if (mechanisms.contains(Mechanism.SCHEDULING)) {
             params.add(QUEUES);
@@ -371,7 +376,8 @@ public final class Medic implements GpuPolicy {
         return new RankedLines(
                 host.l2(),
                 preset(ORDER, RankedLines.Order.AUTO, RankedLines.Order.CLASS_MAJOR, RankedLines.Order.SCALED_TIME),
-                preset(RETAG, RankedLines.Retag.AUTO, RankedLines.Retag.KEEP, RankedLines.Retag.OVERWRITE));
+                preset(RETAG, RankedLines.Retag.AUTO, RankedLines.Retag.KEEP, RankedLines.Retag.OVERWRITE),
+                settings.choice(UNKNOWN.key(), RankedLines.Unknown.class));
     }
 
     @Override

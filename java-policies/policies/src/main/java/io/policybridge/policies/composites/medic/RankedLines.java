@@ -20,6 +20,12 @@ final class RankedLines {
         SCALED_TIME_INVERSE
     }
 
+    /** The type whose rank lines of warps without a type get. */
+    enum Unknown {
+        HITS,
+        BALANCED
+    }
+
     /** What a hit by a warp of another type does to the rank of a line. */
     enum Retag {
         AUTO,
@@ -28,31 +34,35 @@ final class RankedLines {
         OVERWRITE
     }
 
+    private static final int MISSES = 0;
+    private static final int BALANCED = 1;
+    private static final int HITS = 2;
+
     private final int ways;
     private final Order order;
     private final Retag retag;
+    private final byte rankOfUnknown;
     private final FillOwners fillOwners;
     private final byte[] rank;
     private final long[] stamp;
     private long now;
 
-    RankedLines(CacheShape shape, Order order, Retag retag) {
+    RankedLines(CacheShape shape, Order order, Retag retag, Unknown unknown) {
         ways = shape.ways();
         this.order = order;
         this.retag = retag;
+        rankOfUnknown = (byte) (unknown == Unknown.HITS ? HITS : BALANCED);
         fillOwners = new FillOwners(shape);
         rank = new byte[shape.lines()];
         stamp = new long[shape.lines()];
     }
 
-    /**
-     * 0 for warps that miss, 2 for warps that hit, 1 for all others; only the ranked order distinguishes lines by it.
-     */
+    /** The rank of a line that enters; all are equal unless the order is CLASS_MAJOR. */
     private byte rankOf(WarpType type) {
         if (order != Order.CLASS_MAJOR || type.mostlyMisses()) {
-            return 0;
+            return MISSES;
         }
-        return (byte) (type.mostlyHits() ? 2 : 1);
+        return type == WarpType.UNKNOWN ? rankOfUnknown : (byte) (type.mostlyHits() ? HITS : BALANCED);
     }
 
     /** The least rank, then the least stamp, then the lowest way. */

@@ -273,7 +273,7 @@ class MedicTest {
     /** Two ways: a (latched mostly-hit) is older than b (unknown), and stays although its warp misses by now. */
     @Test
     void a_type_that_changes_does_not_touch_requests_under_way() {
-        CacheCalls l2 = bind("wip(profile=4)");
+        CacheCalls l2 = bind("wip(profile=4,unknown=balanced)");
         profile(l2, 3);
         FakeAccess a = load(WARP);
         a.tag = l2.requestTag(a);
@@ -284,6 +284,24 @@ class MedicTest {
         l2.insert(load(WARP + 1), 0, 1);
         assertEquals(WarpType.MOSTLY_MISS.ordinal(), l2.requestTag(load(WARP)));
         assertEquals("WAY 1", Answer.text(l2.victim(load(1), 0, FakeWays.only(8, 0, 1))));
+    }
+
+    /** Two ways: a (mostly-hit) is older than b (unknown). By LRU a leaves; with unknown=balanced it stays. */
+    @Test
+    void LRU_decides_between_a_line_of_a_warp_that_hits_and_one_of_a_warp_without_a_type() {
+        assertEquals("WAY 0", victimOfMostlyHitAndUnknown("wip(profile=4)"));
+        assertEquals("WAY 0", victimOfMostlyHitAndUnknown("medic(profile=4)"));
+        assertEquals("WAY 1", victimOfMostlyHitAndUnknown("wip(profile=4,unknown=balanced)"));
+    }
+
+    private String victimOfMostlyHitAndUnknown(String policy) {
+        CacheCalls l2 = bind(policy);
+        profile(l2, 3);
+        FakeAccess hits = load(WARP);
+        hits.tag = l2.requestTag(hits);
+        l2.insert(hits, 0, 0);
+        l2.insert(load(WARP + 1), 0, 1);
+        return Answer.text(l2.victim(load(1), 0, FakeWays.only(8, 0, 1)));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.policybridge.policies.composites.medic;
 import static io.policybridge.policies.composites.medic.WarpType.BALANCED;
 import static io.policybridge.policies.composites.medic.WarpType.MOSTLY_HIT;
 import static io.policybridge.policies.composites.medic.WarpType.MOSTLY_MISS;
+import static io.policybridge.policies.composites.medic.WarpType.UNKNOWN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +14,7 @@ import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeWays;
 import io.policybridge.policies.composites.medic.RankedLines.Order;
 import io.policybridge.policies.composites.medic.RankedLines.Retag;
+import io.policybridge.policies.composites.medic.RankedLines.Unknown;
 import org.junit.jupiter.api.Test;
 
 /** Vectors I1 to I5 of the specification: one set of four ways. */
@@ -49,7 +51,7 @@ class RankedLinesTest {
     /** (rank, order of use): w0 (2, 1st), w1 (1, 2nd), w3 (0, 3rd), w2 (0, 4th). */
     @Test
     void the_victim_is_the_least_recent_of_the_lowest_rank_that_is_eligible() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP, Unknown.HITS);
         insert(lines, 0, 'a', MOSTLY_HIT);
         insert(lines, 1, 'b', BALANCED);
         insert(lines, 3, 'd', MOSTLY_MISS);
@@ -62,7 +64,7 @@ class RankedLinesTest {
 
     @Test
     void lines_of_warps_that_miss_leave_before_older_ones_of_warps_that_hit() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP, Unknown.HITS);
         String types = "HHMBMHMBHHM";
         StringBuilder evicted = new StringBuilder();
         for (int i = 0; i < types.length(); i++) {
@@ -77,10 +79,31 @@ class RankedLinesTest {
         assertEquals("jkfi", new String(names));
     }
 
+    /**
+     * Ways 0 and 1 hold lines of the two given types, the older one first; ways 2 and 3 younger ones of warps that hit.
+     */
+    @Test
+    void LRU_decides_between_lines_of_warps_without_a_type_and_of_warps_that_hit() {
+        assertEquals('b', evictedOf(Unknown.HITS, UNKNOWN, BALANCED));
+        assertEquals('a', evictedOf(Unknown.BALANCED, UNKNOWN, BALANCED));
+        assertEquals('a', evictedOf(Unknown.HITS, UNKNOWN, MOSTLY_HIT));
+        assertEquals('b', evictedOf(Unknown.BALANCED, MOSTLY_HIT, UNKNOWN));
+        assertEquals('b', evictedOf(Unknown.BALANCED, UNKNOWN, MOSTLY_MISS));
+    }
+
+    private char evictedOf(Unknown unknown, WarpType first, WarpType second) {
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP, unknown);
+        insert(lines, 0, 'a', first);
+        insert(lines, 1, 'b', second);
+        insert(lines, 2, 'c', MOSTLY_HIT);
+        insert(lines, 3, 'd', MOSTLY_HIT);
+        return replace(lines, 'e', MOSTLY_HIT);
+    }
+
     /** Touches number 900, 950, 1000 and 300, by warps with 7, 4, 2 and 8 hits of 8. */
     @Test
     void a_scaled_stamp_makes_late_touches_of_warps_that_miss_old() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.SCALED_TIME, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.SCALED_TIME, Retag.KEEP, Unknown.HITS);
         touchUntil(lines, 299);
         lines.insert(access, 0, 3, MOSTLY_HIT, 1, 1);
         touchUntil(lines, 899);
@@ -112,7 +135,7 @@ class RankedLinesTest {
 
     @Test
     void in_order_of_position_a_line_of_a_warp_that_misses_enters_at_the_end() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.POSITION, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.POSITION, Retag.KEEP, Unknown.HITS);
         insert(lines, 0, 'a', MOSTLY_HIT);
         insert(lines, 1, 'b', BALANCED);
         insert(lines, 2, 'c', MOSTLY_MISS);
@@ -132,7 +155,7 @@ class RankedLinesTest {
     }
 
     private int rankAfterHit(Retag retag, WarpType inserted, WarpType hit) {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, retag);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, retag, Unknown.HITS);
         insert(lines, 0, 'a', inserted);
         lines.touch(0, 0, hit, 1, 1);
         return lines.rank(0, 0);
@@ -141,7 +164,8 @@ class RankedLinesTest {
     /** Set 1 of two: ranks 2, 1, 0, 0 in ways 0 to 3, which are touches 1 to 4. Way 2 then gets the rank 2 by a hit. */
     @Test
     void each_set_has_its_own_lines() {
-        RankedLines lines = new RankedLines(new CacheShape(2, 4, 128), Order.CLASS_MAJOR, Retag.OVERWRITE);
+        RankedLines lines =
+                new RankedLines(new CacheShape(2, 4, 128), Order.CLASS_MAJOR, Retag.OVERWRITE, Unknown.HITS);
         WarpType[] types = {MOSTLY_HIT, BALANCED, MOSTLY_MISS, MOSTLY_MISS};
         for (int way = 0; way < 4; way++) {
             lines.insert(access.n(way), 1, way, types[way], 1, 1);
@@ -162,7 +186,7 @@ class RankedLinesTest {
     /** In order of position lines of warps that miss enter at the LRU end: the last of them leaves first. */
     @Test
     void the_last_line_at_the_lru_end_leaves_first() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.POSITION, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.POSITION, Retag.KEEP, Unknown.HITS);
         insert(lines, 0, 'a', MOSTLY_MISS);
         insert(lines, 1, 'b', MOSTLY_HIT);
         insert(lines, 2, 'c', MOSTLY_MISS);
@@ -174,7 +198,7 @@ class RankedLinesTest {
     /** The eighth touch, by a warp with 6 hits of 8: 8 x 2 / 8 = 2. */
     @Test
     void inverse_scaled_time_takes_the_share_of_misses() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.SCALED_TIME_INVERSE, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.SCALED_TIME_INVERSE, Retag.KEEP, Unknown.HITS);
         for (int touch = 0; touch < 8; touch++) {
             lines.touch(0, 1, MOSTLY_HIT, 6, 8);
         }
@@ -183,7 +207,7 @@ class RankedLinesTest {
 
     @Test
     void the_request_that_inserted_a_line_owns_it() {
-        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP);
+        RankedLines lines = new RankedLines(SET_OF_4, Order.CLASS_MAJOR, Retag.KEEP, Unknown.HITS);
         lines.insert(access.n(1), 0, 2, BALANCED, 1, 1);
         assertTrue(lines.isOwner(access.n(1), 0, 2));
         assertFalse(lines.isOwner(access.n(2), 0, 2));
