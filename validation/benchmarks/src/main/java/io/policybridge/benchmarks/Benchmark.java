@@ -36,6 +36,15 @@ public interface Benchmark extends PtxWorkload {
 
     About about();
 
+    /**
+     * Thread instructions, at size {@link #PAPER}, of the launches before the kernel that the benchmark is known for,
+     * such as those that count what a map kernel will write: where a plan cuts a paper's benchmarks, it counts from
+     * there. Rounded to 100,000.
+     */
+    default long setUp() {
+        return 0;
+    }
+
     /** Its name, lower-case. */
     default String name() {
         return getClass().getSimpleName().toLowerCase(Locale.ROOT);

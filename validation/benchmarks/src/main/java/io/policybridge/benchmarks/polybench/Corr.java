@@ -29,6 +29,12 @@ public final class Corr implements Benchmark {
         return Benchmark.sizes(32, 384, 2048);
     }
 
+    /** Means, deviations and the normalized data. */
+    @Override
+    public long setUp() {
+        return 228_800_000;
+    }
+
     @Override
     public double bytes(double size) {
         return 4 * (size + 1) * (size + 1);

@@ -29,6 +29,12 @@ public final class Covar implements Benchmark {
         return Benchmark.sizes(32, 384, 2048);
     }
 
+    /** Means and the centred data. */
+    @Override
+    public long setUp() {
+        return 153_200_000;
+    }
+
     @Override
     public double bytes(double size) {
         return 4 * (size + 1) * (size + 1);

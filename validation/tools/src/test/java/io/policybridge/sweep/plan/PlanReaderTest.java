@@ -112,6 +112,30 @@ class PlanReaderTest {
                         .anyMatch("syrk:paper"::equals));
     }
 
+    /** MM counts and places its results in 368.5 M thread instructions; APCM ends a run after 1,000 M. */
+    @Test
+    void at_the_papers_size_a_limit_counts_from_the_end_of_the_set_up() {
+        assertEquals(468_500_000, limitOfMm("paper", "100M"));
+        assertEquals(1_000_000_000, limitOfMm("paper", "900M"));
+        assertEquals(100_000_000, limitOfMm("small", "100M"));
+        assertEquals(
+                1_000_000_000,
+                mm("workloads: {paper: apcm, size: paper}\n").limits().instructions());
+    }
+
+    private long limitOfMm(String size, String limit) {
+        return mm("limit: " + limit + " instructions\nworkloads: {paper: apcm, size: " + size + "}\n")
+                .limits()
+                .instructions();
+    }
+
+    private PlannedWorkload mm(String workloads) {
+        return read("policies: lru\n" + workloads).workloads().stream()
+                .filter(workload -> workload.name().startsWith("mm:"))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void an_option_of_a_configuration_is_part_of_its_name() {
         SweepPlan plan = read(LEAST + "configurations: [gtx480x, {base: gtx480x, option: {gpgpu_l1_latency: 2}}, "

@@ -1,0 +1,56 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.benchmarks.Benchmark;
+import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where the kernel begins from which a campaign counts the instructions of a cut run. */
+class SetUpTest {
+    private static final long ROUNDED_TO = 100_000;
+
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({"mm, mm_map", "ss, ss_map", "corr, corr_products", "covar, covar_products"})
+    void the_kernel_that_a_benchmark_is_known_for_begins_at_the_end_of_its_set_up(String name, String kernel) {
+        Benchmark benchmark = Benchmarks.all().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        Limits limits = Limits.NONE.withInstructions(benchmark.setUp() + 2 * ROUNDED_TO);
+        RunResult run = Job.of(
+                        Workloads.packaged().resolve(name + ":" + Benchmark.PAPER),
+                        Contender.parse("native", 1),
+                        "gtx480x",
+                        limits,
+                        0)
+                .run(Progress.NONE);
+        List<RunResult.KernelResult> kernels = run.kernels();
+        assertEquals(kernel, kernels.get(kernels.size() - 1).name());
+        long before = kernels.subList(0, kernels.size() - 1).stream()
+                .mapToLong(one -> one.totals().count(RunStatistics.INSTRUCTIONS))
+                .sum();
+        assertTrue(Math.abs(before - benchmark.setUp()) <= ROUNDED_TO, before + " thread instructions before it");
+    }
+
+    @Test
+    void the_others_have_none() {
+        assertEquals(
+                List.of("corr", "covar", "mm", "ss"),
+                Benchmarks.all().stream()
+                        .filter(one -> one.setUp() > 0)
+                        .map(Benchmark::name)
+                        .toList());
+    }
+}
