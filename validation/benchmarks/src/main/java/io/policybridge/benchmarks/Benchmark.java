@@ -37,12 +37,17 @@ public interface Benchmark extends PtxWorkload {
     About about();
 
     /**
-     * Thread instructions, at size {@link #PAPER}, of the launches before the kernel that the benchmark is known for,
-     * such as those that count what a map kernel will write: where a plan cuts a paper's benchmarks, it counts from
-     * there. Rounded to 100,000.
+     * Thread instructions, at {@code size}, of the launches before the kernel that the benchmark is known for, such as
+     * those that count what a map kernel will write: what is cut or compared by instructions counts from there. Rounded
+     * to 100,000.
      */
-    default long setUp() {
+    default long setUp(int size) {
         return 0;
+    }
+
+    /** {@code instructions} as {@link #setUp} gives them. */
+    static long hundredThousands(double instructions) {
+        return Math.round(instructions / 100_000) * 100_000;
     }
 
     /** Its name, lower-case. */

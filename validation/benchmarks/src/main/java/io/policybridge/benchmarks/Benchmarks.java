@@ -115,6 +115,14 @@ public final class Benchmarks extends PtxFormat {
                 .orElse(OptionalLong.empty());
     }
 
+    /** {@link Benchmark#setUp} of the benchmark and size that {@code workload} is; 0 of others. */
+    public static long setUp(Workload workload) {
+        return of(workload)
+                .filter(benchmark -> !(benchmark instanceof GraphBenchmark))
+                .map(benchmark -> benchmark.setUp(sized(workload.folder()).size(benchmark.sizes())))
+                .orElse(0L);
+    }
+
     @Override
     public String name() {
         return "benchmark";

@@ -88,8 +88,8 @@ final class HalvedColumn {
             return List.of();
         }
         if (rung < 0) {
-            rungs = lengths.values().stream()
-                    .mapToInt(length -> halving.rungs(alive.size(), length))
+            rungs = rows.stream()
+                    .mapToInt(row -> halving.rungs(alive.size(), lengths.get(row) - setUp(row)))
                     .min()
                     .orElseThrow();
         } else {
@@ -129,7 +129,16 @@ final class HalvedColumn {
     /** Those of the plan in the last rung, so that its points are those of a search that tries all. */
     private Limits limits(PlanRow row) {
         Limits whole = row.limits();
-        return rung == rungs - 1 ? whole : whole.withInstructions(halving.instructions(rung, rungs, lengths.get(row)));
+        long setUp = setUp(row);
+        return rung == rungs - 1
+                ? whole
+                : whole.withInstructions(setUp + halving.instructions(rung, rungs, lengths.get(row) - setUp));
+    }
+
+    /** Of a row whose run gets past it; the set-up says nothing about a candidate. */
+    private long setUp(PlanRow row) {
+        long setUp = row.simulation().setUp();
+        return setUp < lengths.get(row) ? setUp : 0;
     }
 
     /** Over several rows the geometric mean; not a number where one is missing. */

@@ -138,6 +138,27 @@ class SweepTest {
         }
     }
 
+    /**
+     * Of ss:tiny counting and prefix sums are 0.2 M thread instructions, rounded. Of eight values the first rung runs
+     * these and a quarter of the rest, the second these and half of it.
+     */
+    @Test
+    void the_rungs_of_a_search_count_from_the_end_of_the_set_up() {
+        try (ResultStore store = store()) {
+            run(
+                    store,
+                    "workloads: [ss:tiny]\npolicies: [lru, {search: swl, n: 1..8, by: {halving: 2, least: 1 instructions}}]\n");
+            double whole = store.all().get(0).statistics().get("instructions");
+            long rest = (long) whole - 200_000;
+            assertEquals(
+                    List.of("none", 200_000 + rest / 4 + " instructions", 200_000 + rest / 2 + " instructions"),
+                    store.all().stream()
+                            .map(point -> point.key().limits())
+                            .distinct()
+                            .toList());
+        }
+    }
+
     /** Results of two rungs were there when the process was killed: only the third is run. */
     @Test
     void a_search_that_halves_goes_on_where_it_was() {

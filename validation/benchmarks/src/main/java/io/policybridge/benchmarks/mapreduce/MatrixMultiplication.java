@@ -35,8 +35,8 @@ public final class MatrixMultiplication implements Benchmark {
 
     /** Counting and the prefix sums over its results. */
     @Override
-    public long setUp() {
-        return 368_500_000;
+    public long setUp(int size) {
+        return RowTasks.setUp((double) B * size);
     }
 
     @Override

@@ -24,6 +24,11 @@ record RowTasks(int rows, int columns, int[] first, int[] second) {
         return 2 * Pairs.INTS * Integer.BYTES * tasks;
     }
 
+    /** As {@link Benchmark#setUp}: all launches before the map of {@code tasks}. */
+    static long setUp(double tasks) {
+        return Benchmark.hundredThousands(351.45 * tasks);
+    }
+
     /** What {@code map} emits for each task, launched with {@code matrices}. */
     DeviceBuffer run(Device gpu, String map, DeviceBuffer... matrices) {
         int tasks = first.length;

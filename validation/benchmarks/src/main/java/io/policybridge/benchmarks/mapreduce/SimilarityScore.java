@@ -38,8 +38,8 @@ public final class SimilarityScore implements Benchmark {
 
     /** Counting and the prefix sums over its results. */
     @Override
-    public long setUp() {
-        return 184_100_000;
+    public long setUp(int size) {
+        return RowTasks.setUp(size * (size - 1) / 2.0);
     }
 
     @Override

@@ -31,8 +31,8 @@ public final class Corr implements Benchmark {
 
     /** Means, deviations and the normalized data. */
     @Override
-    public long setUp() {
-        return 228_800_000;
+    public long setUp(int size) {
+        return Benchmark.hundredThousands(54.55 * size * size);
     }
 
     @Override

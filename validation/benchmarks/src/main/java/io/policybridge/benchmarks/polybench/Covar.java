@@ -31,8 +31,8 @@ public final class Covar implements Benchmark {
 
     /** Means and the centred data. */
     @Override
-    public long setUp() {
-        return 153_200_000;
+    public long setUp(int size) {
+        return Benchmark.hundredThousands(36.52 * size * size);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.sweep.backend;
 
 import io.policybridge.api.HostGeometry;
+import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
@@ -87,6 +88,11 @@ public final class ReferenceBackEnd implements BackEnd {
         @Override
         public String input() {
             return loaded.identity();
+        }
+
+        @Override
+        public long setUp() {
+            return Benchmarks.setUp(loaded.workload());
         }
 
         @Override

@@ -24,6 +24,11 @@ public interface Simulation {
     /** A digest of its effective options. */
     String configDigest();
 
+    /** Thread instructions before what it is known for, from which the rungs of a search count. */
+    default long setUp() {
+        return 0;
+    }
+
     /** What policies are created for. */
     HostGeometry host();
 

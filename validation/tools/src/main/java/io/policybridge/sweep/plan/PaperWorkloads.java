@@ -54,7 +54,15 @@ final class PaperWorkloads {
     /** Of a benchmark whose set-up at the paper's size could take the plan's limit, that counts from behind it. */
     private static long cut(Benchmark benchmark, String size, Limits limits) {
         boolean counts = size.equals(Benchmark.PAPER) && limits.instructions() != Long.MAX_VALUE;
-        return limits.instructions() + (counts ? benchmark.setUp() : 0);
+        return limits.instructions() + (counts ? setUp(benchmark) : 0);
+    }
+
+    private static long setUp(Benchmark benchmark) {
+        return benchmark.setUp(benchmark.sizes().stream()
+                .filter(one -> one.name().equals(Benchmark.PAPER))
+                .findFirst()
+                .orElseThrow()
+                .size());
     }
 
     private static String size(Category.Use use, String named) {
