@@ -51,7 +51,10 @@ final class PaperWorkloads {
         return workloads;
     }
 
-    /** Of a benchmark whose set-up at the paper's size could take the plan's limit, that counts from behind it. */
+    /**
+     * At the paper's size, where the set-up of a benchmark could use it up, the plan's limit counts from the end of
+     * that.
+     */
     private static long cut(Benchmark benchmark, String size, Limits limits) {
         boolean counts = size.equals(Benchmark.PAPER) && limits.instructions() != Long.MAX_VALUE;
         return limits.instructions() + (counts ? setUp(benchmark) : 0);

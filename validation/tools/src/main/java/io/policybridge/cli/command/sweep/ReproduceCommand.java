@@ -64,9 +64,8 @@ public final class ReproduceCommand implements Callable<Integer> {
 
     @Option(
             names = "--full",
-            description =
-                    "At the papers' sizes, runs cut after 100 million thread instructions. Default: whole runs of "
-                            + "small sizes.")
+            description = "At the papers' sizes, runs cut 100 million thread instructions after their set-up. Default: "
+                    + "whole runs of small sizes.")
     private boolean full;
 
     @Option(names = "--size", paramLabel = "SIZE", description = "Size of the benchmarks: tiny, small or paper.")
@@ -75,7 +74,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--max-instructions",
             paramLabel = "N",
-            description = "Cut runs after so many thread instructions, unless the paper cuts them before.")
+            description = "Cut runs after so many thread instructions, at size paper of what follows their set-up, "
+                    + "unless the paper cuts them before.")
     private Long instructions;
 
     @Option(
