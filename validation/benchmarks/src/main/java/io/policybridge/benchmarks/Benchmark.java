@@ -37,9 +37,9 @@ public interface Benchmark extends PtxWorkload {
     About about();
 
     /**
-     * Thread instructions, at {@code size}, of the launches before the kernel that the benchmark is known for, such as
+     * Thread instructions, at {@code size}, of the launches before the work that the benchmark is known for, such as
      * those that count what a map kernel will write: what is cut or compared by instructions counts from there. Rounded
-     * to 100,000.
+     * to 100,000. Of a graph: of the usual generator's.
      */
     default long setUp(int size) {
         return 0;

@@ -117,9 +117,10 @@ public final class Benchmarks extends PtxFormat {
 
     /** {@link Benchmark#setUp} of the benchmark and size that {@code workload} is; 0 of others. */
     public static long setUp(Workload workload) {
+        SizedName sized = sized(workload.folder());
         return of(workload)
-                .filter(benchmark -> !(benchmark instanceof GraphBenchmark))
-                .map(benchmark -> benchmark.setUp(sized(workload.folder()).size(benchmark.sizes())))
+                .filter(benchmark -> !(benchmark instanceof GraphBenchmark) || GraphInput.isSize(benchmark, sized))
+                .map(benchmark -> benchmark.setUp(sized.size(benchmark.sizes())))
                 .orElse(0L);
     }
 

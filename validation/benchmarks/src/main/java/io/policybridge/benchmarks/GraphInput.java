@@ -41,7 +41,7 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
                     new GeneratedOnce(() -> benchmark.graph(generator, nodes)),
                     benchmark.name() + " " + generator.name());
         }
-        if (!isSize(benchmark, chosen.size()) && isFile(chosen.size())) {
+        if (!isSize(benchmark, chosen) && isFile(chosen.size())) {
             Path file = Path.of(chosen.size());
             String text = text(file);
             Csr graph = GraphFile.read(file, text);
@@ -71,9 +71,10 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
         }
     }
 
-    private static boolean isSize(GraphBenchmark benchmark, String text) {
-        return text.matches("[0-9]*")
-                || benchmark.sizes().stream().anyMatch(size -> size.name().equals(text));
+    /** Whether {@code chosen} is a size of {@code benchmark}'s usual graph. */
+    static boolean isSize(Benchmark benchmark, SizedName chosen) {
+        return chosen.size().matches("[0-9]*")
+                || benchmark.sizes().stream().anyMatch(size -> size.name().equals(chosen.size()));
     }
 
     private static boolean isFile(String name) {

@@ -17,6 +17,8 @@ import java.util.List;
 public final class Bfs implements GraphBenchmark {
     private static final int BLOCK = 512;
     private static final int EDGES = 5;
+    private static final int SMALL = 131_072;
+    private static final int PAPER_SIZE = 1_000_000;
     private static final int UNREACHED = -1;
 
     @Override
@@ -35,7 +37,17 @@ public final class Bfs implements GraphBenchmark {
     /** The last has DaCache's 5M edges (Table 1). */
     @Override
     public List<NamedSize> sizes() {
-        return Benchmark.sizes(1024, 131072, 1000000);
+        return Benchmark.sizes(1024, SMALL, PAPER_SIZE);
+    }
+
+    /** Counted: the levels that together reach less than a tenth of the nodes, in which most threads have no work. */
+    @Override
+    public long setUp(int size) {
+        return switch (size) {
+            case SMALL -> 18_600_000;
+            case PAPER_SIZE -> 226_300_000;
+            default -> 0;
+        };
     }
 
     @Override
