@@ -32,6 +32,8 @@ class SetUpTest {
         "corr:small, corr_products",
         "covar:paper, covar_products",
         "covar:small, covar_products",
+        "bicg:paper, bicg_rows",
+        "bicg:small, bicg_rows",
         "bfs:paper, bfs_expand",
         "bfs:small, bfs_expand"
     })
@@ -52,7 +54,7 @@ class SetUpTest {
     @Test
     void the_others_have_none() {
         assertEquals(
-                List.of("bfs", "corr", "covar", "mm", "ss"),
+                List.of("bfs", "bicg", "corr", "covar", "mm", "ss"),
                 Benchmarks.all().stream()
                         .filter(one -> one.setUp(one.sizes().get(2).size()) > 0)
                         .map(Benchmark::name)

@@ -27,6 +27,12 @@ public final class Bicg implements Benchmark {
         return Benchmark.sizes(64, 2048, 8192);
     }
 
+    /** The columns, whose loads coalesce: what makes it memory divergent is the rows. */
+    @Override
+    public long setUp(int size) {
+        return Benchmark.hundredThousands(8.0 * size * size + 32.0 * size);
+    }
+
     @Override
     public double bytes(double size) {
         return 4 * size * size;
