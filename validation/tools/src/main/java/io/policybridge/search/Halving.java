@@ -12,7 +12,8 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>There are fewer rungs, so that more candidates reach the whole run, where the first would have fewer than
  * {@code least} instructions (as the brackets of Hyperband, Li et al., JMLR 2018); none is left out of a run shorter
- * than {@code eta} times that.
+ * than {@code eta} times that. Each rung runs a program's set-up again: where that is long, fewer rungs, or none but
+ * the whole run, are fewer instructions in all.
  *
  * @param eta 2 (the paper's) to {@value #MOST_ETA}
  * @param least thread instructions
@@ -24,15 +25,35 @@ public record Halving(int eta, long least) {
     /** Ours: at 15 SMs about 2,000 warp instructions each, past most cold misses of the smallest programs. */
     public static final long DEFAULT_LEAST = 1_000_000;
 
-    /** How many rungs there are for {@code candidates} on a program of {@code whole} thread instructions. */
-    public int rungs(int candidates, long whole) {
-        int rungs = 1;
-        long length = whole;
-        for (int left = candidates; left / eta >= eta && length / eta >= least; left /= eta) {
-            length /= eta;
-            rungs++;
+    /**
+     * How many rungs there are for {@code candidates} on a program of {@code whole} thread instructions, of which the
+     * first {@code setUp} are in every rung: of the numbers that are possible the one with the fewest instructions in
+     * all, of equal ones the largest.
+     */
+    public int rungs(int candidates, long setUp, long whole) {
+        long length = whole - setUp;
+        int most = 1;
+        for (int left = candidates; left / eta >= eta && instructions(0, most + 1, length) >= least; left /= eta) {
+            most++;
+        }
+        int rungs = most;
+        for (int fewer = most - 1; fewer > 0; fewer--) {
+            if (all(candidates, fewer, setUp, length) < all(candidates, rungs, setUp, length)) {
+                rungs = fewer;
+            }
         }
         return rungs;
+    }
+
+    /** The thread instructions of all candidates in all rungs. */
+    private double all(int candidates, int rungs, long setUp, long length) {
+        double all = 0;
+        int left = candidates;
+        for (int rung = 0; rung < rungs; rung++) {
+            all += left * (setUp + share(rung, rungs) * length);
+            left = survivors(left);
+        }
+        return all;
     }
 
     /** How many of {@code candidates} go on to the next rung. */
@@ -45,7 +66,9 @@ public record Halving(int eta, long least) {
         return Math.pow(eta, -(rungs - 1 - rung));
     }
 
-    /** The thread instructions of {@code rung} of {@code rungs}, where the whole run has {@code whole}. */
+    /**
+     * The thread instructions of {@code rung} of {@code rungs}, where the whole run has {@code whole} after its set-up.
+     */
     public long instructions(int rung, int rungs, long whole) {
         long instructions = whole;
         for (int i = rung; i < rungs - 1; i++) {

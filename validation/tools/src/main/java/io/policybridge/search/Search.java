@@ -140,7 +140,7 @@ public record Search(
             return contenders;
         }
         long length = whole.run(progress).totals().count(RunStatistics.INSTRUCTIONS);
-        int rungs = halving.rungs(contenders.size(), length);
+        int rungs = halving.rungs(contenders.size(), 0, length);
         List<Contender> alive = contenders;
         for (int rung = 0; rung < rungs - 1; rung++) {
             Limits limits = whole.limits().withInstructions(halving.instructions(rung, rungs, length));

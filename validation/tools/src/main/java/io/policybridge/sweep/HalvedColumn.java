@@ -47,7 +47,7 @@ final class HalvedColumn {
         this.rows = rows;
         halving = column.search().halving();
         alive = column.candidates();
-        rungs = halving.rungs(alive.size(), Long.MAX_VALUE);
+        rungs = halving.rungs(alive.size(), 0, Long.MAX_VALUE);
     }
 
     PlannedPolicy column() {
@@ -89,7 +89,7 @@ final class HalvedColumn {
         }
         if (rung < 0) {
             rungs = rows.stream()
-                    .mapToInt(row -> halving.rungs(alive.size(), lengths.get(row) - setUp(row)))
+                    .mapToInt(row -> halving.rungs(alive.size(), setUp(row), lengths.get(row)))
                     .min()
                     .orElseThrow();
         } else {
@@ -184,9 +184,23 @@ final class HalvedColumn {
         int candidates = alive.size();
         for (int next = rung + 1; next < rungs; next++) {
             candidates = next == 0 ? candidates : halving.survivors(candidates);
-            left += candidates * halving.share(next, rungs);
+            left += candidates * share(next);
         }
         return left * points.plan().seeds().size();
+    }
+
+    /** The part of the whole run that a point of {@code rung} is, with its set-up where the lengths are known. */
+    private double share(int rung) {
+        double share = halving.share(rung, rungs);
+        return lengths.size() < rows.size()
+                ? share
+                : rows.stream()
+                        .mapToDouble(row -> {
+                            double setUp = setUp(row) / (double) Math.max(1, lengths.get(row));
+                            return setUp + (1 - setUp) * share;
+                        })
+                        .average()
+                        .orElseThrow();
     }
 
     private int perCandidate() {

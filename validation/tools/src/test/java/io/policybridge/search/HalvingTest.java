@@ -13,7 +13,7 @@ class HalvingTest {
     /** Of 24 candidates 12, 6 and 3 go on, and 3 cannot be halved to 2; each rung is twice as long as that before. */
     @Test
     void each_rung_has_half_the_candidates_and_is_twice_as_long() {
-        assertEquals(4, HALF.rungs(24, 8_000_000));
+        assertEquals(4, HALF.rungs(24, 0, 8_000_000));
         assertEquals(12, HALF.survivors(24));
         assertEquals(3, HALF.survivors(6));
         assertEquals(
@@ -31,10 +31,10 @@ class HalvingTest {
     @Test
     void at_least_eta_candidates_reach_the_end() {
         Halving third = new Halving(3, 1);
-        assertEquals(3, third.rungs(27, 1_000_000));
-        assertEquals(2, third.rungs(26, 1_000_000)); // 26, 8; a third of 8 is 2
-        assertEquals(1, third.rungs(8, 1_000_000));
-        assertEquals(1, third.rungs(1, 1_000_000));
+        assertEquals(3, third.rungs(27, 0, 1_000_000));
+        assertEquals(2, third.rungs(26, 0, 1_000_000)); // 26, 8; a third of 8 is 2
+        assertEquals(1, third.rungs(8, 0, 1_000_000));
+        assertEquals(1, third.rungs(1, 0, 1_000_000));
     }
 
     /**
@@ -42,9 +42,29 @@ class HalvingTest {
      */
     @Test
     void a_short_run_has_fewer_rungs() {
-        assertEquals(3, HALF.rungs(24, 7_999_999));
-        assertEquals(2, HALF.rungs(24, 2_000_000));
-        assertEquals(1, HALF.rungs(24, 1_999_999));
+        assertEquals(3, HALF.rungs(24, 0, 7_999_999));
+        assertEquals(2, HALF.rungs(24, 0, 2_000_000));
+        assertEquals(1, HALF.rungs(24, 0, 1_999_999));
+    }
+
+    /**
+     * 24 candidates, half of whom go on, on 8M after a set-up: four rungs are 24 (S + 1M) + 12 (S + 2M) + 6 (S + 4M) +
+     * 3 (S + 8M) = 45 S + 96M, three 42 S + 144M, two 36 S + 192M, one 24 S + 192M. So four have fewer than one if S is
+     * less than 96M / 21 = 4.571M.
+     */
+    @Test
+    void a_long_set_up_is_not_run_in_every_rung() {
+        assertEquals(4, HALF.rungs(24, 4_571_000, 12_571_000));
+        assertEquals(1, HALF.rungs(24, 4_572_000, 12_572_000));
+    }
+
+    /** Without one: each rung more has as many instructions or fewer; of equal ones (two of 24) the most are taken. */
+    @Test
+    void without_a_set_up_there_are_as_many_rungs_as_can_be() {
+        for (int candidates = 4; candidates < 400; candidates++) {
+            int most = 31 - Integer.numberOfLeadingZeros(candidates);
+            assertEquals(most, HALF.rungs(candidates, 0, 1_000_000_000), candidates + " candidates");
+        }
     }
 
     @Test
