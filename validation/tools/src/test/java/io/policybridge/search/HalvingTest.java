@@ -48,8 +48,8 @@ class HalvingTest {
     }
 
     /**
-     * 24 candidates, half of whom go on, on 8M after a set-up: four rungs are 24 (S + 1M) + 12 (S + 2M) + 6 (S + 4M) +
-     * 3 (S + 8M) = 45 S + 96M, three 42 S + 144M, two 36 S + 192M, one 24 S + 192M. So four have fewer than one if S is
+     * 24 candidates, half of which go on, on 8M after a set-up: four rungs are 24 (S + 1M) + 12 (S + 2M) + 6 (S + 4M) +
+     * 3 (S + 8M) = 45 S + 96M, three 42 S + 144M, two 36 S + 192M, one 24 S + 192M. So four are fewer than one if S is
      * less than 96M / 21 = 4.571M.
      */
     @Test
