@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher script in an otherwise empty checkout, on a machine that has only the programs that a test provides. */
 class LauncherTest {
-    private static final List<String> BASICS =
-            List.of("bash", "cat", "dirname", "env", "find", "mv", "readlink", "rm", "sed");
+    private static final List<String> BASICS = List.of(
+            "bash", "cat", "dirname", "env", "find", "flock", "id", "mkdir", "mv", "readlink", "rm", "sed", "stat");
     private static final List<String> COMPILERS = List.of("g++", "make", "cmake");
 
     @TempDir
@@ -45,7 +48,7 @@ class LauncherTest {
         Files.createFile(home.resolve("pom.xml"));
         launcher = Files.copy(
                 Path.of(System.getProperty("policybridge.home"), "policybridge"), home.resolve("policybridge"));
-        script(bin.resolve("mvn"), "echo \"mvn with $JAVA_HOME\"");
+        script(bin.resolve("mvn"), "echo \"mvn with $JAVA_HOME: $*\"");
     }
 
     private static Path onPath(String program) {
@@ -74,12 +77,21 @@ class LauncherTest {
 
     private record Ended(int status, String printed) {}
 
-    private Ended run(Map<String, String> environment) throws Exception {
-        ProcessBuilder command = new ProcessBuilder(launcher.toString(), "workloads").redirectErrorStream(true);
-        command.environment().clear();
-        command.environment().put("PATH", bin.toString());
-        command.environment().putAll(environment);
-        Process process = command.start();
+    private Ended run(Map<String, String> environment, String... words) throws Exception {
+        return end(start(environment, words.length == 0 ? new String[] {"workloads"} : words));
+    }
+
+    private Process start(Map<String, String> environment, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(words));
+        ProcessBuilder process = new ProcessBuilder(command).redirectErrorStream(true);
+        process.environment().clear();
+        process.environment().put("PATH", bin.toString());
+        process.environment().putAll(environment);
+        return process.start();
+    }
+
+    private static Ended end(Process process) throws Exception {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), printed);
     }
@@ -91,7 +103,7 @@ class LauncherTest {
         Files.createSymbolicLink(bin.resolve("java"), folder.resolve("old/bin/java"));
         Ended ended = run(Map.of("JAVA_HOME", jdk("new", "21.0.1").toString()));
         assertEquals(0, ended.status(), ended.printed());
-        assertTrue(ended.printed().contains("mvn with " + folder.resolve("new") + "\n"), ended.printed());
+        assertTrue(ended.printed().contains("mvn with " + folder.resolve("new") + ": "), ended.printed());
         assertTrue(ended.printed().endsWith("new runs\n"), ended.printed());
     }
 
@@ -148,14 +160,70 @@ class LauncherTest {
     void file_names_are_utf_8_in_the_plain_c_locale_too() throws Exception {
         Path jdk = jdk("jdk", "17.0.9");
         script(bin.resolve("locale"), "echo ANSI_X3.4-1968");
-        run(Map.of("JAVA_HOME", jdk.toString()));
-        script(
-                jdk.resolve("bin/java"),
-                "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.9\"'; fi >&2;"
-                        + " echo \"in $LC_ALL\" >&2");
-        assertTrue(run(Map.of("JAVA_HOME", jdk.toString(), "LC_ALL", "C"))
-                .printed()
-                .endsWith("in C.UTF-8\n"));
+        script(bin.resolve("mvn"), "echo \"built in $LC_ALL\"");
+        script(jdk.resolve("bin/java"), "echo \"runs in $LC_ALL\" >&2");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.9\"\n");
+        String printed = run(Map.of("JAVA_HOME", jdk.toString(), "LC_ALL", "C")).printed();
+        assertTrue(printed.contains("\nbuilt in C.UTF-8\n"), printed);
+        assertTrue(printed.endsWith("\nruns in C.UTF-8\n"), printed);
+    }
+
+    private static final String GRPC = "libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc";
+    private static final String APT = "apt-get update && apt-get install -y --no-install-recommends ";
+    private static final String ALL = "policybridge: missing: a JDK of 17 or later (if there is one, set JAVA_HOME to "
+            + "it), maven, g++, make, cmake. ";
+    private static final Map<String, String> NO_JDK = Map.of("JAVA_HOME", "/nowhere", "HOME", "/nowhere");
+
+    /** Without lists of packages, as in a new container, where no JDK is found either. */
+    private void aBareMachine(String user) throws IOException {
+        for (String program : List.of("mvn", "g++", "make", "cmake")) {
+            Files.delete(bin.resolve(program));
+        }
+        script(bin.resolve("id"), "echo " + user);
+        Path system = Files.writeString(folder.resolve("os-release"), "NAME=\"Debian\"\nID=debian\n");
+        Files.writeString(
+                launcher,
+                Files.readString(launcher)
+                        .replace("/usr/lib/jvm/*", "/nowhere/*")
+                        .replace("/etc/os-release", system.toString()));
+    }
+
+    @Test
+    void all_that_is_missing_is_named_at_once() throws Exception {
+        aBareMachine("1000");
+        assertEquals(new Ended(2, ALL + "Install them with your system's package manager\n"), run(NO_JDK));
+        script(bin.resolve("apt-get"), "exit 100");
+        assertEquals(
+                new Ended(2, ALL + "As root, run: " + APT + "default-jdk-headless maven g++ make cmake\n"),
+                run(NO_JDK));
+        assertEquals(
+                new Ended(2, ALL + "As root, run: " + APT + "default-jdk-headless maven g++ make cmake " + GRPC + "\n"),
+                run(NO_JDK, "test"));
+        Files.writeString(folder.resolve("os-release"), "NAME=\"Ubuntu\"\nID=ubuntu\n");
+        assertEquals(
+                new Ended(2, ALL + "As root, run: " + APT + "openjdk-21-jdk-headless maven g++ make cmake\n"),
+                run(NO_JDK));
+        Files.writeString(folder.resolve("os-release"), "ID=debian\n");
+        script(bin.resolve("sudo"), "exit 1");
+        assertEquals(
+                new Ended(
+                        2,
+                        ALL + "Run: " + APT.replace("apt", "sudo apt") + "default-jdk-headless maven g++ make cmake\n"),
+                run(NO_JDK));
+    }
+
+    /** Root's apt-get fetches the lists, which name another JDK, and installs nothing. */
+    @Test
+    void a_jdk_is_named_that_the_lists_of_packages_have() throws Exception {
+        aBareMachine("0");
+        script(bin.resolve("apt-get"), "[ $1 = update ] && echo lists > '" + folder + "/lists'; [ $1 = update ]");
+        script(bin.resolve("apt-cache"), "[ -f '" + folder + "/lists' ] && [ $2 = openjdk-21-jdk-headless ]");
+        assertEquals(
+                new Ended(
+                        2,
+                        "policybridge: installing openjdk-21-jdk-headless maven g++ make cmake\n" + ALL + "Run: " + APT
+                                + "openjdk-21-jdk-headless maven g++ make cmake\n"),
+                run(NO_JDK));
     }
 
     @Test
@@ -163,23 +231,104 @@ class LauncherTest {
         Map<String, String> environment =
                 Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
         Files.delete(bin.resolve("mvn"));
-        assertEquals(
-                new Ended(2, "policybridge: missing: maven. Install them with your system's package manager: maven\n"),
-                run(environment));
-        script(bin.resolve("id"), "echo 1000");
-        script(bin.resolve("apt-get"), "exit 100");
-        assertEquals(
-                new Ended(
-                        2,
-                        "policybridge: missing: maven. Run: sudo apt-get update && sudo apt-get install -y "
-                                + "--no-install-recommends maven\n"),
-                run(environment));
         script(bin.resolve("id"), "echo 0");
+        script(bin.resolve("apt-get"), "[ $1 = update ]");
         assertEquals(
                 new Ended(
                         2,
                         "policybridge: installing maven\npolicybridge: missing: maven. Run: apt-get update && "
                                 + "apt-get install -y --no-install-recommends maven\n"),
                 run(environment));
+    }
+
+    @Test
+    void the_doctor_wants_neither_java_nor_a_build() throws Exception {
+        aBareMachine("0");
+        script(bin.resolve("apt-get"), "exit 100");
+        script(
+                bin.resolve("df"),
+                "printf 'Filesystem 1024-blocks Used Available Capacity Mounted\\n/dev/a 9 8 1048576 1%% /\\n'");
+        assertEquals(new Ended(1, """
+                        jdk      missing: a JDK of 17 or later; if there is one, set JAVA_HOME to it
+                        mvn      missing
+                        g++      missing
+                        make     missing
+                        cmake    missing
+                        grpc     missing, or no g++: call = grpc and its tests are left out
+                        disk     1024 MB free for the tree; a whole build takes 600, and what Maven fetches 600 in /nowhere
+                        build    none, or older than the sources; any other command builds
+                                 fix: Run: %sdefault-jdk-headless maven g++ make cmake %s
+                        """.formatted(APT, GRPC)), run(NO_JDK, "doctor"));
+        assertFalse(Files.exists(launcher.resolveSibling("validation/tools/target/built")));
+    }
+
+    @Test
+    void a_command_is_built_without_tests_and_a_test_with_them() throws Exception {
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
+        Path tests = Files.createDirectories(launcher.resolveSibling("java-policies/api/target/test-classes"));
+        String commands = run(environment).printed();
+        assertTrue(commands.contains(" -Dmaven.test.skip=true -Dcmake.target=shipped "), commands);
+        assertFalse(Files.exists(tests), "Maven would keep what was compiled against the build before");
+        String fuzz = run(environment, "check", "--fuzz", "1").printed();
+        assertTrue(fuzz.contains(" -DskipTests package\n"), fuzz);
+        assertEquals("jdk runs\n", run(environment, "check", "--long").printed());
+        assertEquals("jdk runs\n", run(environment).printed());
+    }
+
+    @Test
+    void a_second_build_waits_for_the_first_and_says_for_whom() throws Exception {
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
+        Path begun = folder.resolve("begun");
+        Path go = folder.resolve("go");
+        script(bin.resolve("mvn"), "echo one >> '" + begun + "'; while [ ! -e '" + go + "' ]; do :; done; echo built");
+        Process first = start(environment, "run", "--workload", "x");
+        while (!Files.exists(begun)) {
+            Thread.sleep(10);
+        }
+        Process second = start(environment);
+        String line =
+                new BufferedReader(new InputStreamReader(second.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        Files.createFile(go);
+        String user = ProcessHandle.current().info().user().orElseThrow();
+        assertEquals(
+                "policybridge: waiting for the build of process " + first.pid() + " of " + user
+                        + ": ./policybridge run --workload x",
+                line);
+        assertTrue(end(first).printed().endsWith("built\njdk runs\n"));
+        assertEquals(0, second.waitFor());
+        assertEquals("one\n", Files.readString(begun));
+    }
+
+    @Test
+    void what_cmake_made_elsewhere_is_made_anew() throws Exception {
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
+        Path target = launcher.getParent().toRealPath().resolve("native-shim/target");
+        Path moved = Files.createDirectories(target.resolve("cmake")).resolve("CMakeCache.txt");
+        Path own = Files.createDirectories(target.resolve("sanitize-thread")).resolve("CMakeCache.txt");
+        Files.writeString(moved, "CMAKE_CACHEFILE_DIR:INTERNAL=" + folder + "\n");
+        Files.writeString(own, "CMAKE_CACHEFILE_DIR:INTERNAL=" + own.getParent() + "\n");
+        run(environment);
+        assertFalse(Files.exists(moved.getParent()));
+        assertTrue(Files.exists(own));
+    }
+
+    /** Where this user may write everywhere, the machine says otherwise. */
+    @Test
+    void a_tree_of_another_user_is_named_in_one_line() throws Exception {
+        Path target = launcher.resolveSibling("validation/tools/target").toRealPath();
+        script(
+                bin.resolve("find"),
+                "case \"$*\" in *' -writable '*) echo '" + target + "';; *) exec " + onPath("find") + " \"$@\";; esac");
+        script(bin.resolve("stat"), "echo root");
+        assertEquals(
+                new Ended(
+                        2,
+                        "policybridge: " + target
+                                + " belongs to user root and cannot be written, which a build must do: "
+                                + "build as that user, or copy the tree and build the copy\n"),
+                run(Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString())));
     }
 }

@@ -4,13 +4,10 @@ import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.NativeDriver;
-import io.policybridge.drive.TimeLimit;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;
 import io.policybridge.patch.PatchedBuild;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks that this machine has what PolicyBridge and a patched simulator need. */
+/** Checks what a build and a patched simulator need; what a build is made with, the launcher has shown before. */
 @Command(
         name = "doctor",
         description = "Shows what this machine has and lacks, with the command that fixes it; with DIR also whether "
@@ -29,9 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
     private static final long MIB = 1 << 20;
-    /** Time limits for a program to print its version, and for a C++ program to open a session: a hang is reported. */
-    private static final long VERSION_SECONDS = 10;
-
+    /** Time limit for a C++ program to open a session: a hang is reported. */
     private static final long SESSION_SECONDS = 60;
 
     @Spec
@@ -40,35 +35,15 @@ public final class DoctorCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "DIR", description = "A patched and built GPGPU-Sim or Accel-Sim.")
     private Path simulator;
 
-    /** A program that something needs. */
-    private record Program(String name, String versionFlag, String neededFor, boolean required, String install) {}
-
-    private static final List<Program> PROGRAMS = List.of(
-            new Program("javac", "-version", "building", true, "sudo apt-get install -y openjdk-17-jdk-headless"),
-            new Program("mvn", "-version", "building", true, "sudo apt-get install -y maven"),
-            new Program("g++", "--version", "the bridge to GPGPU-Sim", false, "sudo apt-get install -y g++"),
-            new Program("cmake", "--version", "the bridge to GPGPU-Sim", false, "sudo apt-get install -y cmake"),
-            new Program("zstd", "--version", "reading streams manually", false, "sudo apt-get install -y zstd"));
-
     @Override
     public Integer call() {
         PatchedBuild build = simulator == null ? null : PatchedBuild.in(simulator, PatchFiles.find());
-        boolean complete = true;
         report(
                 "java",
                 "running " + Runtime.version() + ", " + Runtime.getRuntime().availableProcessors()
                         + " cores, heap at most " + Runtime.getRuntime().maxMemory() / MIB + " MiB",
                 "");
-        for (Program program : PROGRAMS) {
-            String version = versionOf(program);
-            if (version == null) {
-                complete &= !program.required();
-                report(program.name(), "missing, needed for " + program.neededFor(), program.install());
-            } else {
-                report(program.name(), version, "");
-            }
-        }
-        complete &= streams();
+        boolean complete = streams();
         if (build != null) {
             complete &= host(build);
         }
@@ -142,28 +117,6 @@ public final class DoctorCommand implements Callable<Integer> {
         spec.commandLine().getOut().printf("%-8s %s%n", what, state);
         if (!fix.isEmpty()) {
             spec.commandLine().getOut().printf("%-8s fix: %s%n", "", fix);
-        }
-    }
-
-    private static String versionOf(Program program) {
-        try {
-            Process process = new ProcessBuilder(program.name(), program.versionFlag())
-                    .redirectErrorStream(true)
-                    .start();
-            TimeLimit.set(process, VERSION_SECONDS);
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int status = process.waitFor();
-            String first = output.lines()
-                    .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").strip())
-                    .filter(line -> !line.isEmpty())
-                    .findFirst()
-                    .orElse("");
-            return status == 0 ? first : null;
-        } catch (IOException e) {
-            return null;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
         }
     }
 
