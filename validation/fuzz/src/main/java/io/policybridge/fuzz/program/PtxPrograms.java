@@ -94,7 +94,7 @@ final class PtxPrograms {
             	.reg .b64 	%rd<8>;
             """;
 
-    /** A loop without memory, and one of everything with it. */
+    /** One without a loop, one of everything with memory, and one of prototypes, blocks and labels. */
     static final List<String> PTX = List.of(HEAD + """
             	ld.param.u32 	%r2, [saxpy_param_0];
             	mov.u32 	%r3, %ctaid.x;
@@ -145,6 +145,38 @@ final class PtxPrograms {
             	st.global.f32 	[%rd2+4], %f4;
             	membar.gl;
             	exit;
+            }
+            """, """
+            .version 4.1
+            .target sm_52
+            .address_size 64
+            .pragma "nounroll";
+            .extern .func (.param .b32 r) far (.param .b64 a)
+            .func (.param .b32 r) twice (.param .b32 a) .noreturn;
+            .func (.param .b32 r) twice (.param .b32 a) {
+            	.reg .b32 	%r<2>;
+            	ld.param.b32 	%r1, [a];
+            	add.s32 	%r1, %r1, %r1;
+            	st.param.b32 	[r], %r1;
+            	ret;
+            }
+            .visible .entry saxpy(.param .u32 n, .param .f32 a, .param .u64 x, .param .u64 y)
+            .maxntid 32, 1, 1 .minnctapersm 1
+            {
+            	.reg .pred 	%p<2>;
+            	.reg .b32 	%r<3>;
+            	mov.u32 	%r1, %tid.x;
+            	setp.lt.u32 	%p1, %r1, 9;
+            	{ .param .b32 given; .param .b32 back;
+            	@%p1 bra 	L;
+            	st.param.b32 	[given], %r1;
+            	call.uni 	(back), twice, (given);
+            	ld.param.b32 	%r2, [back];
+            L:	}
+            	{ @!%p1 bra 	L; bra.uni END;
+            L:	add.s32 	%r1, %r1, 1; }
+            END:	ret;
+            $L__func_end0:
             }
             """);
 

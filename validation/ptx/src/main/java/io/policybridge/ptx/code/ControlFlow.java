@@ -1,7 +1,6 @@
 package io.policybridge.ptx.code;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
@@ -53,7 +52,7 @@ public final class ControlFlow {
         if (last == null) {
             throw BadInput.at(module.file(), function.line(), "function", function.name(), "instructions in it");
         }
-        if (!endsBlock(last) || last.guard() != null || function.labels().containsValue(size)) {
+        if (!endsBlock(last) || last.guard() != null) {
             throw module.refused(last, "a ret, an exit or a branch at the end of the function");
         }
     }
@@ -63,7 +62,7 @@ public final class ControlFlow {
         boolean[] leads = new boolean[size + 1];
         leads[0] = true;
         leads[size] = true;
-        function.labels().values().forEach(at -> leads[at] = true);
+        function.targets().values().forEach(at -> leads[at] = true);
         for (int i = 0; i < size; i++) {
             if (endsBlock(function.body().get(i))) {
                 leads[i + 1] = true;
@@ -92,22 +91,30 @@ public final class ControlFlow {
         return Arrays.binarySearch(begin, instruction);
     }
 
-    /** Index of the instruction that {@code branch} leads to. */
-    public int target(PtxInstruction branch) {
-        if (branch.operands().size() == 1
-                && branch.operands().get(0) instanceof Operand.Symbol label
-                && function.labels().containsKey(label.name())) {
-            return function.labels().get(label.name());
+    /**
+     * Index of the instruction that the branch {@code index} leads to.
+     *
+     * @throws BadInput if there is none; behind the last one GPGPU-Sim reads what is no instruction
+     */
+    public int target(int index) {
+        Integer target = function.targets().get(index);
+        PtxInstruction branch = function.body().get(index);
+        if (target == null) {
+            throw module.refused(branch, "a label of this block or of one around it");
         }
-        throw module.refused(branch, "a label of this function");
+        if (target == function.body().size()) {
+            throw module.refused(branch, "a label with an instruction behind it");
+        }
+        return target;
     }
 
+    /** The blocks that follow the instruction {@code last} of a block. */
     private List<Integer> follow(int last) {
         int exit = begin.length - 1;
         PtxInstruction instruction = function.body().get(last);
         List<Integer> next = new ArrayList<>();
-        if (instruction.opcode().equals("bra")) {
-            next.add(block(target(instruction)));
+        if (function.targets().containsKey(last)) {
+            next.add(block(function.targets().get(last)));
         } else if (ends(instruction)) {
             next.add(exit);
         }

@@ -4,7 +4,6 @@ import io.policybridge.config.SmConfig;
 import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
-import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.Space;
@@ -17,7 +16,8 @@ import java.util.List;
 
 /**
  * Describes the instructions of a function as the simulator issues them. Each takes eight bytes. A generic access is
- * described as one of global memory until it is executed.
+ * described as one of global memory until it is executed. What cannot be executed is described too: its kernel is
+ * refused, not its module.
  */
 public final class Decoder {
     /** Bytes of an instruction. */
@@ -29,12 +29,10 @@ public final class Decoder {
     /** By GPGPU-Sim's number of the cache operator. */
     private static final List<String> OPERATORS = List.of("", "ca", "lu", "cv", "nc", "cs", "cg", "wb", "wt");
 
-    private final PtxModule module;
     private final OperationClass operations;
 
-    /** For instructions of {@code module} on SMs as configured. */
-    public Decoder(PtxModule module, SmConfig config) {
-        this.module = module;
+    /** For instructions on SMs as configured. */
+    public Decoder(SmConfig config) {
         operations = new OperationClass(config.operations());
     }
 
@@ -76,14 +74,11 @@ public final class Decoder {
         boolean store = kind == MemoryKind.STORE;
         boolean atomic = kind == MemoryKind.ATOMIC;
         PtxType type = instruction.type();
-        if (type == null || type == PtxType.PRED) {
-            throw module.refused(instruction, "a type such as .u32");
-        }
         int standard = OPERATORS.indexOf(store ? "wb" : atomic ? "cg" : "ca");
         return new MemoryAccess(
                 space(function.accessed(instruction)),
                 cacheOp(instruction, standard),
-                type.bytes(),
+                type == null ? UNDEFINED : type.bytes(),
                 !store,
                 store,
                 atomic);

@@ -2,9 +2,7 @@ package io.policybridge.ptx.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Reads the body of one function, from its opening to its closing brace. */
 final class FunctionParser {
@@ -14,7 +12,7 @@ final class FunctionParser {
     private final Operands operands;
     private final List<PtxVariable> variables = new ArrayList<>();
     private final List<PtxInstruction> body = new ArrayList<>();
-    private final Map<String, Integer> labels = new HashMap<>();
+    private final Branches branches = new Branches();
 
     FunctionParser(Tokens tokens, Declarations declarations) {
         this.tokens = tokens;
@@ -30,7 +28,7 @@ final class FunctionParser {
         while (open) {
             open = statement();
         }
-        return new PtxFunction(signature, names.all(), variables, body, labels);
+        return new PtxFunction(signature, names.all(), variables, body, branches.targets());
     }
 
     /** The name of {@code variable} among all of this function, which has none of its name in this block. */
@@ -59,17 +57,15 @@ final class FunctionParser {
             case "{" -> {
                 tokens.take();
                 names.open();
+                branches.open();
             }
             case "}" -> {
                 tokens.take();
+                branches.close();
                 return names.close();
             }
             case ".loc", ".file" -> tokens.skipLine(tokens.line());
-            case ".pragma" -> {
-                tokens.take();
-                tokens.take();
-                tokens.require(";");
-            }
+            case ".pragma" -> tokens.skipPragma();
             default -> {
                 if (tokens.peek().startsWith(".")) {
                     declaration();
@@ -96,8 +92,8 @@ final class FunctionParser {
         }
         String word = tokens.takeName();
         if (guard == null && tokens.takes(":")) {
-            if (labels.put(word, body.size()) != null) {
-                throw tokens.bad(line, "label", word, "a label that stands in its function once");
+            if (!branches.label(word, body.size())) {
+                throw tokens.bad(line, "label", word, "a label that stands in its block once");
             }
             return;
         }
@@ -105,8 +101,16 @@ final class FunctionParser {
         if (parts.isEmpty()) {
             throw tokens.bad(line, "instruction", word, "an opcode");
         }
-        List<Operand> read = operands.all();
+        List<Operand> read = parts.get(0).equals("bra") ? label() : operands.all();
         body.add(new PtxInstruction(
                 line, guard, parts.get(0), parts.subList(1, parts.size()), read, tokens.text(start)));
+    }
+
+    /** The label that a branch names, which has no declaration. */
+    private List<Operand> label() {
+        String label = tokens.takeName();
+        tokens.require(";");
+        branches.branch(body.size(), label);
+        return List.of(new Operand.Symbol(label, 0));
     }
 }

@@ -11,19 +11,20 @@ import java.util.stream.Stream;
  * @param registers all of its registers, in order of declaration
  * @param variables its local and shared variables, and what it passes to functions that it calls; each name is there
  *     once
- * @param labels of each the index in {@code body} of the instruction behind it, or its size
+ * @param targets by index in {@code body} of a branch that of the instruction which it leads to, or its size; what
+ *     names no label that is known there has none
  */
 public record PtxFunction(
         PtxSignature signature,
         List<Operand.Register> registers,
         List<PtxVariable> variables,
         List<PtxInstruction> body,
-        Map<String, Integer> labels) {
+        Map<Integer, Integer> targets) {
     public PtxFunction {
         registers = List.copyOf(registers);
         variables = List.copyOf(variables);
         body = List.copyOf(body);
-        labels = Map.copyOf(labels);
+        targets = Map.copyOf(targets);
     }
 
     public String name() {

@@ -15,6 +15,7 @@ public final class PtxParser {
     private final Path file;
     private final Tokens tokens;
     private final Declarations declarations;
+    private final SignatureParser signatures;
     private final List<PtxVariable> variables = new ArrayList<>();
     private final List<PtxFunction> functions = new ArrayList<>();
     private final Set<String> defined = new HashSet<>();
@@ -26,6 +27,7 @@ public final class PtxParser {
         this.file = file;
         tokens = new Tokens(file, source);
         declarations = new Declarations(tokens);
+        signatures = new SignatureParser(tokens, declarations);
     }
 
     /**
@@ -77,6 +79,7 @@ public final class PtxParser {
                 addressBits = (int) tokens.takeInteger(32, 64);
             }
             case ".file", ".loc" -> tokens.skipLine(tokens.line());
+            case ".pragma" -> tokens.skipPragma();
             case ".section" -> {
                 tokens.take();
                 tokens.take();
@@ -114,41 +117,12 @@ public final class PtxParser {
     }
 
     private void function() {
-        int line = tokens.line();
-        boolean entry = tokens.take().equals(".entry");
-        int resultLine = tokens.line();
-        List<PtxVariable> results = tokens.peek().equals("(") ? parameters(entry) : List.of();
-        String name = tokens.takeName();
-        if (results.size() > 1) {
-            throw tokens.bad(resultLine, "results of function", name, "at most one");
+        PtxSignature signature = signatures.read();
+        if (tokens.peek().equals("{")) {
+            requireNew(signature.name(), signature.line());
+            functions.add(new FunctionParser(tokens, declarations).read(signature));
+        } else {
+            tokens.takes(";");
         }
-        List<PtxVariable> parameters = tokens.peek().equals("(") ? parameters(entry) : List.of();
-        while (!tokens.peek().equals("{") && !tokens.peek().equals(";")) {
-            if (tokens.take().isEmpty()) {
-                throw tokens.bad("the body of function " + name);
-            }
-        }
-        if (tokens.takes(";")) {
-            return;
-        }
-        requireNew(name, line);
-        functions.add(new FunctionParser(tokens, declarations)
-                .read(new PtxSignature(name, entry, results.stream().findFirst(), parameters, line)));
-    }
-
-    private List<PtxVariable> parameters(boolean entry) {
-        List<PtxVariable> parameters = new ArrayList<>();
-        tokens.require("(");
-        if (!tokens.takes(")")) {
-            do {
-                PtxVariable parameter = declarations.parameter();
-                parameters.add(
-                        entry || parameter.space() != StateSpace.PARAMETER
-                                ? parameter
-                                : parameter.as(parameter.name(), StateSpace.FRAME_PARAMETER));
-            } while (tokens.takes(","));
-            tokens.require(")");
-        }
-        return parameters;
     }
 }

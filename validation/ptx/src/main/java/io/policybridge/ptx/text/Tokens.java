@@ -162,6 +162,18 @@ final class Tokens {
         }
     }
 
+    /** Skips a pragma, {@code .pragma "a", "b";}, which none of GPGPU-Sim's computations heeds. */
+    void skipPragma() {
+        do {
+            take();
+            if (!next.startsWith("\"")) {
+                throw bad("a string in double quotes");
+            }
+            take();
+        } while (next.equals(","));
+        require(";");
+    }
+
     /** Skips up to and with the closing brace of a block whose opening one is next. */
     void skipBlock() {
         require("{");

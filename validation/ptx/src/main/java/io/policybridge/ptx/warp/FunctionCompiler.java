@@ -121,7 +121,7 @@ final class FunctionCompiler {
             case "bra" -> {
                 written.has(Set.of("uni"), 1, 1);
                 int meets = flow.reconvergence(i);
-                code.target[i] = code.first() + flow.target(instruction);
+                code.target[i] = code.first() + flow.target(i);
                 code.meeting[i] = meets == ControlFlow.NONE ? SimtStack.NOWHERE : code.first() + meets;
             }
             case "call" -> {

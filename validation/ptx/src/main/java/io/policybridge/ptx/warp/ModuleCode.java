@@ -40,7 +40,7 @@ public final class ModuleCode {
     public ModuleCode(PtxModule module, SmConfig config) {
         this.module = module;
         variables = new VariableLayout(module);
-        Decoder decoder = new Decoder(module, config);
+        Decoder decoder = new Decoder(config);
         for (PtxFunction function : module.functions()) {
             first.put(function.name(), instructions.size());
             instructions.addAll(decoder.decode(

@@ -19,17 +19,30 @@ final class PtxasReport {
     private static final Pattern SHARED = Pattern.compile("(\\d{1,9})(?:\\+(\\d{1,9}))? bytes smem");
 
     private static final Pattern CONSTANT = Pattern.compile("(\\d{1,9}) bytes cmem\\[\\d+\\]");
+    private static final Pattern COMPLAINT = Pattern.compile("^ptxas\\b.*\\b(fatal|error) *:");
     private static final Pattern STACK = Pattern.compile("(\\d{1,9}) bytes stack frame");
 
     private PtxasReport() {}
 
     /**
-     * By kernel of {@code module} what {@code report} says.
+     * By kernel of {@code module} what {@code report} says, which was noted in a file beside it.
      *
-     * @throws BadInput if it says nothing of a kernel
+     * @throws BadInput if it says nothing of a kernel, or is a complaint
      */
     static Map<String, KernelResources> of(PtxModule module, String report) {
-        Map<String, KernelResources> found = of(report.lines().toList());
+        List<String> lines = report.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            if (COMPLAINT.matcher(lines.get(i)).find()) {
+                throw BadInput.at(
+                        StoredPtx.report(module.file()),
+                        i + 1,
+                        "ptxas",
+                        lines.get(i),
+                        "what ptxas -v says of kernels that it can assemble, for an -arch that it has"
+                                + " (of CUDA 13 sm_75 and later)");
+            }
+        }
+        Map<String, KernelResources> found = of(lines);
         for (String kernel : missing(module, found)) {
             throw BadInput.in(module.file(), "kernel=" + kernel + "; expected it in what ptxas -v says (*.ptxas)");
         }

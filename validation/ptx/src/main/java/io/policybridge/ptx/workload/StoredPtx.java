@@ -15,7 +15,7 @@ public record StoredPtx(Path file, String text, Optional<String> ptxas) {
 
     /** @throws IOException if it cannot be read, or what {@code ptxas} says of it cannot, or is in another folder */
     public static StoredPtx at(Path file) throws IOException {
-        Path ptxas = file.resolveSibling(file.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
+        Path ptxas = report(file);
         if (!Files.isRegularFile(ptxas)) {
             return new StoredPtx(file, text(file), Optional.empty());
         }
@@ -23,6 +23,11 @@ public record StoredPtx(Path file, String text, Optional<String> ptxas) {
             throw new IOException("it is a link to another folder");
         }
         return new StoredPtx(file, text(file), Optional.of(text(ptxas)));
+    }
+
+    /** Where {@code ptxas -v} has written what it says of {@code file}, if anywhere. */
+    static Path report(Path file) {
+        return file.resolveSibling(file.getFileName().toString().replaceAll("\\.ptx$", "") + ".ptxas");
     }
 
     /** The bytes of {@code file}, each a character. */

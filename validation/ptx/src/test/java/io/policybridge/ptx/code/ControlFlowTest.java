@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import java.nio.file.Path;
@@ -34,18 +33,7 @@ final class ControlFlowTest {
     void the_lanes_of_a_loop_meet_behind_it() {
         ControlFlow flow = of("mov.u32 %r1, 0;", "loop: mov.u32 %r1, 1;", "@%p1 bra loop;", "ret;");
         assertEquals(3, flow.reconvergence(2));
-        assertEquals(1, flow.target(function("mov.u32 %r1, 0;", "loop: mov.u32 %r1, 1;", "@%p1 bra loop;", "ret;")));
-    }
-
-    private static PtxInstruction function(String... statements) {
-        return PtxParser.parse(
-                        Path.of("a.ptx"),
-                        ".version 7.1\n.target sm_52\n.entry k() {\n.reg .pred %p<3>;\n.reg .b32 %r<3>;\n"
-                                + String.join("\n", statements) + "\n}")
-                .functions()
-                .get(0)
-                .body()
-                .get(2);
+        assertEquals(1, flow.target(2));
     }
 
     /** Each side ends for itself: only the end of the kernel is common. */
@@ -71,7 +59,14 @@ final class ControlFlowTest {
     @Test
     void a_branch_to_nowhere_is_refused() {
         assertEquals(
-                "a.ptx:6: instruction=bra away;; expected a label of this function",
-                assertThrows(BadInput.class, () -> of("bra away;")).getMessage());
+                "a.ptx:6: instruction=bra away;; expected a label of this block or of one around it",
+                assertThrows(BadInput.class, () -> of("bra away;").target(0)).getMessage());
+    }
+
+    @Test
+    void a_label_at_the_end_changes_nothing() {
+        ControlFlow flow = of("@%p1 bra over;", "mov.u32 %r1, 1;", "over: mov.u32 %r2, 2;", "ret;", "func_end0:");
+        flow.requireEnd();
+        assertEquals(2, flow.reconvergence(0));
     }
 }

@@ -30,7 +30,7 @@ final class DecoderTest {
     private static List<StaticInstruction> decoded(SmConfig config, String statements) {
         PtxModule module = PtxParser.parse(
                 Path.of("a.ptx"), ".version 7.1\n.target sm_52\n.entry k() {\n" + REGISTERS + statements + "\nret; }");
-        return new Decoder(module, config)
+        return new Decoder(config)
                 .decode(
                         module.functions().get(0),
                         new ControlFlow(module, module.functions().get(0)),

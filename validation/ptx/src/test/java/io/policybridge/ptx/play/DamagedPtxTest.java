@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 final class DamagedPtxTest {
     private static final String WHOLE = """
             .const .align 4 .b8 table[8] = {1, 2, 3};
-            .global .texref image;
+            .global .texref image; .pragma "nounroll";
+            .extern .func (.param .b32 res) elsewhere(.param .b64 arg)
             .func (.param .b32 res) more(.param .b32 arg) {
                 .reg .pred %p<2>; .reg .b32 %r<3>; .local .align 4 .b8 kept[8];
                 ld.param.u32 %r1, [arg]; setp.gt.s32 %p1, %r1, 20;
@@ -22,7 +23,7 @@ final class DamagedPtxTest {
                 st.local.u32 [kept], %r1; add.s32 %r1, %r1, 1;
             far: st.param.b32 [res+0], %r1; ret;
             }
-            .entry k(.param .u64 out, .param .u32 n) {
+            .entry k(.param .u64 out, .param .u32 n) .maxntid 64, 1, 1 .minnctapersm 2 {
                 .reg .pred %p<3>; .reg .b32 %r<9>; .reg .b64 %rd<5>; .reg .f32 %f<4>; .reg .b16 %rs<3>;
                 .shared .align 4 .b8 tile[256]; .local .align 4 .b8 own[8];
                 ld.param.u64 %rd1, [out]; ld.param.u32 %r1, [n];
@@ -47,7 +48,9 @@ final class DamagedPtxTest {
                 st.global.v2.f32 [%rd4], {%f1, %f2};
             loop: add.s32 %r8, %r8, 1; setp.lt.s32 %p2, %r8, 9;
                 @%p2 bra loop;
+                { @%p1 bra loop; add.s32 %r8, %r8, 2; loop: { @%p2 bra end; } }
             end: ret;
+            behind:
             }
             """;
     private static final String[] WORDS = WHOLE.split("(?<=\\s)|(?=[\\s,;{}\\[\\]()+])|(?<=[,;{}\\[\\]()+])");

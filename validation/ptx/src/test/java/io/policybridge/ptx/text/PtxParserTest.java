@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PtxParserTest {
     private static final String HEAD = ".version 7.1\n.target sm_52\n.address_size 64\n";
@@ -20,6 +22,7 @@ final class PtxParserTest {
             .global .align 4 .f32 scale = 0f3F800000;
             .const .align 4 .b8 table[8] = {1, 2, 3};
             .extern .shared .align 16 .b8 dynamic[];
+            .extern .func (.param .b32 r) vprintf (.param .b64 a)
             .visible .entry _Z3addPfi( // two parameters
                 .param .u64 _Z3addPfi_param_0,
                 .param .u32 _Z3addPfi_param_1
@@ -39,6 +42,7 @@ final class PtxParserTest {
             $L__BB0_2:
                 bar.sync 0;
                 ret;
+            $L__func_end0:
             }
             """;
 
@@ -116,8 +120,13 @@ final class PtxParserTest {
         PtxInstruction branch = kernel.body().get(2);
         assertTrue(branch.guard() instanceof Operand.Negated);
         assertEquals(new Operand.Symbol("$L__BB0_2", 0), branch.operands().get(0));
-        assertEquals(5, kernel.labels().get("$L__BB0_2"));
+        assertEquals(Map.of(2, 5), kernel.targets());
         assertEquals("@!%p1 bra $L__BB0_2;", branch.text());
+    }
+
+    @Test
+    void a_label_may_begin_with_a_percent_sign() {
+        assertEquals(Map.of(0, 1), body("bra %L1; %L1: ret;").targets());
     }
 
     @Test
@@ -157,7 +166,7 @@ final class PtxParserTest {
                 "mov.u32 %r1 %r2;|a.ptx:8: token=%r2; expected ';'",
                 "mov.u32 %r1, ;|a.ptx:8: token=;; expected a name",
                 "@%r1 bra x;|a.ptx:8: token=%r1; expected a predicate register",
-                "x: ret; x: ret;|a.ptx:8: label=x; expected a label that stands in its function once",
+                "x: ret; x: ret;|a.ptx:8: label=x; expected a label that stands in its block once",
                 ".reg .b32 %r1;|a.ptx:8: register=%r1; expected a name that is not declared in this block yet",
                 ".local .b8 a[9999999999];|a.ptx:8: token=9999999999; expected an integer from 0 to 1073741824",
                 ".shared .q8 a;|a.ptx:8: token=.q8; expected a state space, a type, an alignment or a linkage",
@@ -181,6 +190,75 @@ final class PtxParserTest {
         assertTrue(complaint.contains("other modules are not linked"), complaint);
     }
 
+    /** As nvopencc prints them; what stands behind belongs to the module, not to the prototype. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".extern .func (.param .b32 r) f (.param .b64 a)",
+                ".func f (.param .b64 a);",
+                ".extern .func f",
+                ".func f() .noreturn",
+                ".entry f (.param .u64 a) .maxntid 256, 1, 1 ;",
+            })
+    void a_prototype_needs_no_semicolon(String prototype) {
+        PtxModule module = parse(HEAD + prototype + """
+
+                .global .u32 behind = 5;
+                .func g() { ret; }
+                """ + prototype + "\n.entry k() { ret; }\n" + prototype);
+        assertEquals(
+                List.of("behind"),
+                module.variables().stream().map(PtxVariable::name).toList());
+        assertEquals(
+                List.of("g", "k"),
+                module.functions().stream().map(PtxFunction::name).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".maxntid 256",
+                ".maxntid 16,16",
+                ".maxntid 16, 4, 4 .minnctapersm 2",
+                ".reqntid 32, 1, 1",
+                ".maxnreg 32 .maxnctapersm 2",
+                ".pragma \"nounroll\"; .noreturn",
+                ".pragma \"a\", \"b\";",
+                ".maxclusterrank 8",
+            })
+    void directives_may_stand_in_front_of_a_body(String directives) {
+        assertEquals(
+                1,
+                parse(HEAD + ".entry k() " + directives + " { ret; }")
+                        .functions()
+                        .size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                ".entry k() maxntid 8 { ret; }|token=maxntid",
+                ".entry k() .maxntd 8 { ret; }|token=.maxntd",
+                ".entry k() ret; }|token=ret",
+                ".entry k()() { ret; }|token=(",
+                ".func k() 5 { ret; }|token=5",
+            })
+    void behind_its_parameters_a_function_has_known_directives_only(String function, String token) {
+        assertEquals(
+                "a.ptx:4: " + token
+                        + "; expected the body of function k in braces, ';' or a directive such as .maxntid",
+                assertThrows(BadInput.class, () -> parse(HEAD + function)).getMessage());
+    }
+
+    @Test
+    void a_directive_of_a_function_has_numbers() {
+        assertEquals(
+                "a.ptx:4: token=many; expected an integer from 1 to 2147483647",
+                assertThrows(BadInput.class, () -> parse(HEAD + ".entry k() .maxntid many { ret; }"))
+                        .getMessage());
+    }
+
     @Test
     void an_initial_value_is_nested_no_deeper_than_arrays_are() {
         String complaint = assertThrows(
@@ -201,7 +279,7 @@ final class PtxParserTest {
                 switch (random.nextInt(3)) {
                     case 0 -> damaged.deleteCharAt(at);
                     case 1 -> damaged.insert(at, ";{}[]()<>,.%$:@!-0x\"\n".charAt(random.nextInt(21)));
-                    default -> damaged.setLength(Math.max(1, at));
+                    default -> damaged.setLength(Math.max(4, at)); // at most three more are deleted
                 }
             }
             try {

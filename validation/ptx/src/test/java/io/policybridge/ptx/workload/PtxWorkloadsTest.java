@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +164,22 @@ final class PtxWorkloadsTest {
         assertEquals(
                 folder.resolve("mine.ptx") + ": kernel=k; expected it in what ptxas -v says (*.ptxas)",
                 assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage());
+    }
+
+    /** As {@code ptxas -v -arch=sm_52 mine.ptx 2> mine.ptxas} of CUDA 13 leaves it. */
+    @Test
+    void what_ptxas_complains_of_in_the_file_beside_the_PTX_is_no_report() throws IOException {
+        Path file = folder.resolve("mine.ptxas");
+        String complaint = "ptxas fatal   : Value 'sm_52' is not defined for option 'gpu-name'";
+        for (String said : List.of(
+                complaint, "ptxas mine.ptx, line 4; error   : Unknown symbol 'x'", "ptxas error   : too much data")) {
+            Files.writeString(file, SAID + said + "\n");
+            assertEquals(
+                    file + ":" + (SAID.lines().count() + 1) + ": ptxas=" + said
+                            + "; expected what ptxas -v says of kernels that it can assemble, for an -arch that it has"
+                            + " (of CUDA 13 sm_75 and later)",
+                    assertThrows(BadInput.class, () -> loaded(Map.of())).getMessage());
+        }
     }
 
     @Test
