@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Date;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.batik.transcoder.ErrorHandler;
 import org.apache.batik.transcoder.TranscoderException;
 import org.apache.batik.transcoder.TranscoderInput;
@@ -24,6 +25,10 @@ public final class PdfFile {
             <font-triplet name="Liberation Sans" style="normal" weight="bold"/>
             </font></fonts></fop>""";
 
+    private static final Pattern BOLD = Pattern.compile("<text (?=[^>]*font-weight:bold)[^>]* fill=\"([^\"]*)\"");
+    /** In px. */
+    private static final double BOLDER = 0.3;
+
     private PdfFile() {}
 
     /** {@code svg} as PDF. */
@@ -35,11 +40,16 @@ public final class PdfFile {
             String fonts = FONTS.formatted(FigureFont.FILE);
             transcoder.configure(new DefaultConfigurationBuilder()
                     .build(new ByteArrayInputStream(fonts.getBytes(StandardCharsets.UTF_8))));
-            transcoder.transcode(new TranscoderInput(new StringReader(svg)), new TranscoderOutput(bytes));
+            transcoder.transcode(new TranscoderInput(new StringReader(bold(svg))), new TranscoderOutput(bytes));
             return identified(bytes.toByteArray());
         } catch (TranscoderException | ConfigurationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** {@code svg} whose bold text has a line around its letters: the font has no bold ones. */
+    private static String bold(String svg) {
+        return BOLD.matcher(svg).replaceAll("$0 stroke=\"$1\" stroke-width=\"" + BOLDER + "\"");
     }
 
     /**

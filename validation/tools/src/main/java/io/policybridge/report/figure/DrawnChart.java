@@ -23,12 +23,13 @@ record DrawnChart(Chart chart, String svg, byte[] pdf) {
         if (!kind.equals("bars") && !kind.equals("histogram")) {
             return NARROW;
         }
-        int bars = 0;
+        int[] marks = new int[2];
         for (var series : chart.data().path("series")) {
-            bars += series.path("ceiling").asBoolean()
-                    ? 0
-                    : series.path("values").size();
+            marks[series.path("ceiling").asBoolean() ? 1 : 0]++;
         }
-        return Math.min(WIDE, Math.max(NARROW, NARROW * bars / USUAL_BARS));
+        int classes = chart.data().path("classes").size();
+        int groups = chart.data().path("workloads").size()
+                + chart.data().path("means").size() * (classes == 0 ? 1 : classes + 1);
+        return Math.min(WIDE, Math.max(NARROW, NARROW * groups * Math.max(marks[0], marks[1]) / USUAL_BARS));
     }
 }

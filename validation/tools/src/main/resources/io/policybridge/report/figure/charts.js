@@ -24,6 +24,8 @@ var PolicyBridgeCharts = (function () {
   var MARKS = ["circle", "rect", "triangle", "diamond", "emptyCircle", "emptyRect", "emptyTriangle", "emptyDiamond"];
   var DASHES = ["solid", [6, 2], [2, 2], [8, 2, 2, 2]];
   var CEILINGS = ["#000000", "#a00000", "#404080", "#606060"];
+  // What is cut off has a break near its top.
+  var BREAK = "path://M0 3L10 0L10 3L0 6Z";
 
   function ink(view) {
     return view.dark ? "#e8e8e8" : "#1a1a1a";
@@ -125,22 +127,29 @@ var PolicyBridgeCharts = (function () {
     return Number(x.toPrecision(10));
   }
 
-  // From where to where the axis of values goes: over the bars, however high ceilings are; an outlier is cut off unless all is to be seen.
-  function range(numbers, ratio, whole) {
-    var sorted = numbers.filter(function (x) { return x !== null && isFinite(x); });
+  // A number more than this times as high as nine tenths of all is cut off.
+  var FAR = 2.2;
+
+  // From where to where the axis of values goes: over the numbers, and down to bounds, however high these are. What is
+  // far above the others is cut off, unless all is to be seen.
+  function range(numbers, ratio, whole, bounds) {
+    var sorted = numbers.filter(isNumber);
     sorted.sort(function (a, b) { return a - b; });
     if (sorted.length === 0) {
       return { min: 0, max: 1, step: 0.25, cut: false };
     }
-    var low = sorted[0];
+    var low = (bounds || []).filter(isNumber).reduce(function (a, b) { return Math.min(a, b); }, sorted[0]);
     var high = sorted[sorted.length - 1];
     var usual = sorted[Math.floor(0.9 * (sorted.length - 1))];
-    var cut = !whole && sorted.length >= 10 && high > 2.2 * usual && usual > 0;
-    high = cut ? 1.3 * usual : high;
+    var cut = !whole && sorted.length >= 10 && high > FAR * usual && usual > 0;
+    high = !cut ? high : sorted.reduce(function (a, b) { return b <= FAR * usual ? Math.max(a, b) : a; }, 1.3 * usual);
     var from = ratio && low > 0.4 ? Math.min(low, 1) - 0.1 * Math.max(high - low, 0.05) : Math.min(0, low);
     var step = nice(Math.max(high - from, 1e-9) / 5);
     var min = rounded(Math.floor(from / step + 1e-9) * step);
     return { min: min, max: rounded(Math.ceil(high / step - 1e-9) * step), step: step, cut: cut };
+  }
+  function isNumber(x) {
+    return x !== null && isFinite(x);
   }
 
   function number(x) {
@@ -150,6 +159,11 @@ var PolicyBridgeCharts = (function () {
     var size = Math.abs(x);
     return size >= 1000 ? x.toPrecision(4).replace(/e\+?/, "e") : size >= 100 ? x.toFixed(0) : size >= 10 ? x.toFixed(1)
       : x.toFixed(2);
+  }
+
+  // At an axis, where all have the same step.
+  function tick(x) {
+    return Math.abs(x) < 1e5 ? String(rounded(x)) : number(x);
   }
 
   function base(view) {
@@ -232,24 +246,43 @@ var PolicyBridgeCharts = (function () {
     return String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
   }
 
+  // The height of bars, the least width of one that has a number above it, and the height of that number.
+  var PLOT = 150;
+  var LEAST_ROOM = 5;
+  var LABEL = 30;
+
+  function valuesOf(series, columns) {
+    return series.reduce(function (some, one) {
+      return some.concat(columns.map(function (column) { return value(one, column); }));
+    }, []);
+  }
+
   function bars(chart, view) {
     var shown = chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
     var policies = shown.filter(function (one) { return !one.ceiling; });
     var ceilings = shown.filter(function (one) { return one.ceiling; });
     var all = columns(chart, view);
-    var numbers = [];
-    policies.forEach(function (one) { all.forEach(function (column) { numbers.push(value(one, column)); }); });
-    var scale = range(numbers.length > 0 ? numbers : ceilings.reduce(function (some, one) {
-      return some.concat(all.map(function (column) { return value(one, column); }));
-    }, []), chart.ratio, chart.kind === "histogram");
+    var numbers = valuesOf(policies, all);
+    var bounds = valuesOf(ceilings, all);
     var names = shown.map(function (one) { return one.name; });
-    var top = 14 * legendLines(names, view.width - 20) + 30;
     var left = 48;
     var room = (view.width - left - 8) / Math.max(1, all.length);
     var bottom = categories(view, all.map(function (column) { return column.name; }), room);
     var barWidth = 0.84 * room / Math.max(1, policies.length);
-    var labelled = barWidth >= 5;
+    var share = 0.84 * room / Math.max(1, ceilings.length);
+    var labelled = barWidth >= LEAST_ROOM;
     var labelSize = barWidth >= 6.5 ? SMALL : SMALL - 1;
+    // nothing is above the axis where its number has no room
+    var roomy = labelled && share >= LEAST_ROOM;
+    var scale = range(roomy && policies.length > 0 ? numbers : numbers.concat(bounds), chart.ratio,
+      chart.kind === "histogram" || !roomy, bounds);
+    // marks of bounds above the axis stand above the numbers of the bars there, all at one height
+    var lift = all.reduce(function (most, column) {
+      var highest = Math.max.apply(null, valuesOf(policies, [column]).filter(isNumber).concat(scale.min));
+      var free = PLOT * Math.max(0, scale.max - highest) / (scale.max - scale.min);
+      return valuesOf(ceilings, [column]).some(function (x) { return x > scale.max; }) ? Math.max(most, LABEL - free) : most;
+    }, 0);
+    var top = 14 * legendLines(names, view.width - 20) + 30 + lift;
     var series = policies.map(function (one) {
       return {
         type: "bar",
@@ -270,15 +303,24 @@ var PolicyBridgeCharts = (function () {
         })
       };
     });
+    policies.forEach(function (one, place) {
+      series.push({
+        type: "scatter",
+        silent: true,
+        symbol: BREAK,
+        symbolSize: [barWidth, 7],
+        symbolOffset: [(place - (policies.length - 1) / 2) * barWidth, 10],
+        itemStyle: { color: paper(view), opacity: 1, borderColor: ink(view), borderWidth: 0.6 },
+        z: 4,
+        data: all.map(function (column) { return value(one, column) > scale.max ? scale.max : "-"; })
+      });
+    });
     ceilings.forEach(function (one, place) {
       var colour = view.dark ? "#ffffff" : CEILINGS[place % CEILINGS.length];
-      var share = 0.84 * room / ceilings.length;
       series.push({
         type: "scatter",
         name: one.name,
         symbol: "rect",
-        symbolSize: [share, 2],
-        symbolOffset: [(place - (ceilings.length - 1) / 2) * share, 0],
         itemStyle: { color: colour, opacity: 1 },
         emphasis: { disabled: true },
         z: 5,
@@ -293,10 +335,11 @@ var PolicyBridgeCharts = (function () {
             value: off ? scale.max : own,
             own: own,
             symbol: off ? "triangle" : "rect",
-            symbolSize: off ? [7, 6] : [share, 2],
-            label: { show: off && share >= 6, formatter: number(own), position: "top", rotate: 90, align: "left",
-              verticalAlign: "middle", distance: 2, fontSize: SMALL, fontFamily: FONT, color: ink(view),
-              textBorderWidth: 0 }
+            symbolSize: off ? [Math.min(7, share), 6] : [share, 2],
+            symbolOffset: [(place - (ceilings.length - 1) / 2) * share, off ? -lift : 0],
+            label: { show: off, formatter: number(own), position: "top", rotate: 90, align: "left",
+              verticalAlign: "middle", distance: 2, fontSize: share >= 6.5 ? SMALL : SMALL - 1, fontFamily: FONT,
+              color: ink(view), textBorderWidth: 0 }
           };
         })
       });
@@ -320,7 +363,7 @@ var PolicyBridgeCharts = (function () {
     option.tooltip.formatter = function (item) {
       return escaped(item.seriesName) + "<br>" + escaped(item.name) + ": <b>" + number(item.data.own) + "</b>";
     };
-    return { option: option, height: 150 + top + bottom.height };
+    return { option: option, height: PLOT + top + bottom.height };
   }
 
   // Marks and dashes tell lines apart in grey print.
@@ -363,6 +406,41 @@ var PolicyBridgeCharts = (function () {
     return option;
   }
 
+  // Where lines leave the axis their marks stand above it, one over the other, each with an arrow and its number: the
+  // height and the width of one, and how many there may be.
+  var CUT_HEIGHT = 10;
+  var CUT_WIDTH = 40;
+  var MOST_ROWS = 4;
+
+  // The lines that are above the axis at a place, the lowest first.
+  function linesAbove(lines, at, max) {
+    return lines.filter(function (one) { return one.own.values[at] > max; })
+      .sort(function (a, b) { return a.own.values[at] - b.own.values[at]; });
+  }
+
+  // What is cut off of a line that is drawn as made; above: at each place, the lines there.
+  function cutOff(one, made, above, max, view) {
+    return {
+      type: "scatter",
+      name: one.own.name,
+      symbol: made.symbol,
+      symbolSize: 6,
+      itemStyle: { color: made.itemStyle.color, opacity: 1 },
+      emphasis: { disabled: true },
+      clip: false,
+      z: 5,
+      data: one.own.values.map(function (x, at) {
+        var row = above[at].indexOf(one);
+        return row < 0 ? "-" : {
+          value: max,
+          symbolOffset: [0, -CUT_HEIGHT * (row + 0.5)],
+          label: { show: true, formatter: "\u2191" + number(x), position: "right", distance: 2, fontSize: SMALL,
+            fontFamily: FONT, fontWeight: "bold", color: ink(view), textBorderWidth: 0 }
+        };
+      })
+    };
+  }
+
   // A statistic over the values of a parameter or over time: a line for each workload, and their mean.
   function curves(chart, view) {
     var filter = chart.workload ? "" : (view.filter || "").toLowerCase(); // lines are policies of one workload
@@ -374,8 +452,14 @@ var PolicyBridgeCharts = (function () {
     });
     var numbers = lines.reduce(function (all, one) { return all.concat(one.own.values); }, []);
     var scale = range(numbers, chart.ratio, chart.whole);
+    var above = chart.x.map(function (x, at) { return linesAbove(lines, at, scale.max); });
+    var rows = above.reduce(function (most, own) { return Math.max(most, own.length); }, 0);
+    if (rows > MOST_ROWS || rows > 0 && view.width - 90 < CUT_WIDTH * chart.x.length) { // no room for their numbers
+      scale = range(numbers, chart.ratio, true);
+      rows = 0;
+    }
     var names = lines.map(function (one) { return one.own.name; });
-    var top = 14 * legendLines(names, view.width - 20) + 12;
+    var top = 14 * legendLines(names, view.width - 20) + 12 + CUT_HEIGHT * rows;
     var option = named(base(view), view, chart, top,
       { type: "category", data: chart.x, boundaryGap: false, splitLine: { show: false } },
       { type: "value", min: scale.min, max: scale.max, interval: scale.step });
@@ -385,18 +469,20 @@ var PolicyBridgeCharts = (function () {
     }
     option.legend = legend(view, names);
     option.series = lines.map(function (one) {
-      var made = line(one.own.name, one.own.values.map(function (own) {
-        return own !== null && own > scale.max ? scale.max : own;
-      }), one.place, view, one.own.mean);
+      var made = line(one.own.name, one.own.values, one.place, view, one.own.mean);
       return chart.workload ? ofPolicy(made, one.place, view) : made;
     });
+    if (rows > 0) {
+      option.grid.right = CUT_WIDTH;
+      lines.forEach(function (one, at) { option.series.push(cutOff(one, option.series[at], above, scale.max, view)); });
+    }
     if (chart.ratio && scale.min < 1 && scale.max > 1 && option.series.length > 0) {
       option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
         lineStyle: { color: ink(view), width: 0.8, type: "solid" }, data: [{ yAxis: 1 }] };
     }
     option.tooltip.formatter = function (item) {
       return escaped(item.seriesName) + "<br>" + escaped(chart.xName + " = " + item.name) + ": <b>"
-        + number(lines[item.seriesIndex].own.values[item.dataIndex]) + "</b>";
+        + number(lines[item.seriesIndex % lines.length].own.values[item.dataIndex]) + "</b>";
     };
     return { option: option, height: 180 + top + 40 };
   }
@@ -496,8 +582,8 @@ var PolicyBridgeCharts = (function () {
     var top = 14 * legendLines(names, view.width - 20) + 12;
     var kind = chart.log ? "log" : "value";
     var option = named(base(view), view, chart, top,
-      { type: kind, scale: true, axisLabel: { formatter: number, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } },
-      { type: kind, scale: true, axisLabel: { formatter: number, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } });
+      { type: kind, scale: true, axisLabel: { formatter: tick, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } },
+      { type: kind, scale: true, axisLabel: { formatter: tick, color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE } });
     option.legend = legend(view, names);
     if (chart.diagonal) {
       [option.xAxis, option.yAxis].forEach(function (own) {

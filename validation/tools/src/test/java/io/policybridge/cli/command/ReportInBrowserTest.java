@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import io.policybridge.report.drawing.Drawing;
+import io.policybridge.report.drawing.DrawnNumbers;
+import io.policybridge.store.ResultStore;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -152,6 +155,25 @@ class ReportInBrowserTest {
         click("swl", 1, 0.1);
         String page = shown("clicked.html", "#theme=light");
         assertTrue(page.contains("<h1>Where the cycles went: swl against lru on kmeans:tiny"), page);
+    }
+
+    /** Figures are drawn anew once a policy is hidden, whose column the table then is without. */
+    @Test
+    void what_is_far_above_is_cut_off_with_a_mark_on_the_page_too() throws IOException, InterruptedException {
+        try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
+            DrawnFiguresTest.oneFarAbove().forEach(store::add);
+        }
+        String out = folder.resolve("out").toString();
+        String file = folder.resolve("r.sqlite").toString();
+        assertTrue(Terminal.run("report", file, "--out", out, "--statistic", "mpki")
+                        .exitCode()
+                == 0);
+        List<String> drawn = Drawing.svgs(shown("#theme=light&hide=lru"));
+        String bars = Files.readString(folder.resolve("out/figures/mpki.csv")).replaceAll("(?m)^([^,]*),[^,]*", "$1");
+        String curves = Files.readString(folder.resolve("out/figures/mpki-swl.csv"));
+        new DrawnNumbers("bars", Drawing.ofSvg(drawn.get(0)), bars).areBars(List.of("unbounded"));
+        new DrawnNumbers("curves", Drawing.ofSvg(drawn.get(1)), curves).areCurves();
+        assertFalse(drawn.get(0).contains(">lru<"), "drawn anew");
     }
 
     @Test

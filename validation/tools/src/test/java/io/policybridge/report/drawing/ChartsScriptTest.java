@@ -68,6 +68,45 @@ class ChartsScriptTest {
                 given("PolicyBridgeCharts.range([1,1,1,1,1,1,1,1,1,1,2.2],false)"));
     }
 
+    /** Nine tenths are at most 1; 2 is no more than 2.2 times that. */
+    @Test
+    void what_is_not_far_above_the_others_is_not_cut_off_with_what_is() {
+        assertEquals(
+                "{\"min\":0,\"max\":2,\"step\":0.5,\"cut\":true}",
+                given("PolicyBridgeCharts.range([1,1,1,1,1,1,1,1,1,1,2,9],false)"));
+    }
+
+    @Test
+    void an_axis_of_ratios_reaches_down_to_a_bound() {
+        assertEquals(
+                "{\"min\":0.8,\"max\":1.3,\"step\":0.1,\"cut\":false}",
+                given("PolicyBridgeCharts.range([1,1.3],true,false,[0.9,null,4])"));
+        assertEquals("0", given("PolicyBridgeCharts.range([1,1.3],true,false,[0.2]).min"));
+    }
+
+    /** Eleven bars in 600 px, and in 60; three lines' places in 690, and twenty. */
+    @Test
+    void what_is_far_above_is_cut_off_only_where_its_number_has_room() {
+        String far = "[1,1,1,1,1,1,1,1,1,1,9]";
+        String bars =
+                "{kind:'bars',ratio:false,unit:'u',workloads:['a','b','c','d','e','f','g','h','i','j','k'],means:[],"
+                        + "classes:[],series:[{name:'p',values:" + far + "}]}";
+        assertEquals("1.5", top(bars, 600));
+        assertEquals("10", top(bars, 60));
+        String bound = bars.replace("]}]}", "]},{name:'b',ceiling:true,values:" + far.replace("9", "30") + "}]}");
+        assertEquals("1.5", top(bound, 600));
+        assertEquals("30", top(bound, 60));
+        String curves =
+                "{kind:'curves',ratio:false,x:['1','2','3','4','5','6','7','8','9','10','11'],series:[{name:'p',values:"
+                        + far + "}]}";
+        assertEquals("1.5", top(curves, 690));
+        assertEquals("10", top(curves, 400));
+    }
+
+    private static String top(String chart, int width) {
+        return given("PolicyBridgeCharts.of(" + chart + ",{sort:-1,width:" + width + "}).option.yAxis.max");
+    }
+
     @Test
     void workloads_are_sorted_by_a_policy_and_filtered_and_means_are_of_those_that_are_shown() {
         assertEquals("\"a1 b a2 gmean\"", columns(CHART, "{sort:-1}"));
