@@ -47,6 +47,8 @@ class memory_space_t {
 @4|class gpgpu_context {
 @4| public:
 @4|  const class warp_inst_t *ptx_fetch_inst(address_type pc);
+@4|  std::vector<class warp_inst_t *> s_g_pc_to_insn;
+@4|  class cuda_sim *func_sim;
 @4|};
 @4|
 class mem_access_t {

@@ -11,4 +11,19 @@
 @4|const struct gpgpu_ptx_sim_info *ptx_sim_kernel_info(const class function_info *kernel);
 
 @322|const warp_inst_t *ptx_fetch_inst(address_type pc);
+@4|class cuda_sim {
+@4| public:
+@4|  unsigned g_assemble_code_next_pc = 0;
+@4|};
+@4|
+class function_info {
+ public:
+@322|  function_info(unsigned instructions);
+@4|  function_info(gpgpu_context *context, unsigned instructions);
+@4|  void do_pdom();
+
+ private:
+  std::vector<warp_inst_t> m_instr_mem;
+};
+
 #endif

@@ -2,6 +2,8 @@
 
 #include "shader.h"
 
+@322|unsigned long long gpu_sim_cycle, gpu_tot_sim_cycle;
+@322|
 static void time_vector_print() {}
 
 void gpgpu_sim::init() {

@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The patch of this project goes into stand-ins of every generation, compiles there, and comes out again. */
 class GenerationTest {
     private static final PatchFiles FILES = PatchFiles.find();
+    private static final Path PROGRAMS = Path.of("src/test/resources/patch");
 
     @TempDir
     Path folder;
@@ -38,19 +40,23 @@ class GenerationTest {
     }
 
     /**
-     * Compiles all source files as one, with GPGPU-Sim's standard and all warnings as errors, and returns the
-     * complaints.
+     * Compiles all source files as one, followed by {@code more}, with GPGPU-Sim's standard and all warnings as errors,
+     * and returns the complaints.
      */
-    private static String compiled(Path simulator) throws IOException, InterruptedException {
+    private static String compiled(Path simulator, String more, String... options)
+            throws IOException, InterruptedException {
         Path sources = simulator.resolve(SourceTree.SIMULATOR);
-        Process process = new ProcessBuilder(
-                        "g++", "-std=c++11", "-fsyntax-only", "-Wall", "-Werror", "-I.", "-I..", "-x", "c++", "-")
+        List<String> command = new ArrayList<>(List.of("g++", "-std=c++11", "-Wall", "-Werror", "-I.", "-I.."));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-x", "c++", "-"));
+        Process process = new ProcessBuilder(command)
                 .directory(sources.toFile())
                 .redirectErrorStream(true)
                 .start();
         try (Writer all = process.outputWriter();
                 Stream<Path> files = Files.list(sources)) {
-            for (String above : List.of("stream_manager.cc", "gpgpusim_entrypoint.cc", "option_parser.cc")) {
+            for (String above : List.of(
+                    "stream_manager.cc", "gpgpusim_entrypoint.cc", "option_parser.cc", "cuda-sim/cuda-sim.cc")) {
                 all.write("#include \"../" + above + "\"\n");
             }
             for (Path file : files.filter(name -> name.toString().endsWith(".cc"))
@@ -58,6 +64,7 @@ class GenerationTest {
                     .toList()) {
                 all.write("#include \"" + file.getFileName() + "\"\n");
             }
+            all.write(more);
         }
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return process.waitFor() == 0 ? "" : said;
@@ -72,10 +79,47 @@ class GenerationTest {
         assertEquals(List.of(), patch.complaints());
         patch.apply();
         assertEquals(Patch.State.PATCHED, new Patch(checkout.simulator, FILES).state());
-        assertEquals("", compiled(checkout.simulator));
+        assertEquals("", compiled(checkout.simulator, "", "-fsyntax-only"));
         new Patch(checkout.simulator, FILES).revert();
         assertEquals(before, checkout.digest());
         assertEquals(generation.hooks(FILES), patch.offered());
+    }
+
+    /**
+     * Functions of three instructions and of one, of 8 bytes each, are launched one after the other; then one of two is
+     * assembled and launched.
+     */
+    @ParameterizedTest
+    @EnumSource(Generation.class)
+    void a_recording_says_where_the_text_ends_before_any_of_it_is_launched(Generation generation)
+            throws IOException, InterruptedException {
+        Checkout checkout = standIn(generation);
+        new Patch(checkout.simulator, FILES).apply();
+        String program = generation.sources(PROGRAMS).get("launches.cc");
+        Path executable = folder.resolve("launches");
+        assertEquals(
+                "",
+                compiled(
+                        checkout.simulator,
+                        program,
+                        "-o" + executable,
+                        "-Wl,--unresolved-symbols=ignore-all",
+                        "-ldl",
+                        "-pthread",
+                        "-no-pie"));
+        Path printed = folder.resolve("printed");
+        Process process = new ProcessBuilder(executable.toString())
+                .redirectOutput(printed.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertTrue(process.waitFor(10, TimeUnit.SECONDS), "the program does not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals(0, process.exitValue());
+        String launch = "KB 0 0  0,0,0 0,0,0 0 0 0 0\n";
+        assertEquals("P 0 20\n" + launch + launch + "P 0 30\n" + launch, Files.readString(printed));
     }
 
     @Test
