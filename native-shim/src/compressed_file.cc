@@ -46,12 +46,12 @@ class CompressedFile::Compressor {
   }
 
   /** Compresses and writes; null if that succeeded, else why it did not. */
-  const char* write(std::FILE* out, const char* text, size_t size, bool last) {
+  const char* write(std::FILE* out, const char* text, size_t size, End end) {
     In in{text, size, 0};
     size_t left = 1;
-    while (last ? left != 0 : in.at < in.size) {
+    while (end == kContinue ? in.at < in.size : left != 0) {
       Out block{block_.data(), block_.size(), 0};
-      left = compress_(context_, &block, &in, last ? kEnd : kContinue);
+      left = compress_(context_, &block, &in, end);
       if (is_error_(left) != 0) {
         return error_name_(left);
       }
@@ -73,7 +73,7 @@ class CompressedFile::Compressor {
     size_t size;
     size_t at;
   };
-  enum : int { kLevel = 100, kChecksum = 201, kContinue = 0, kEnd = 2 };
+  enum : int { kLevel = 100, kChecksum = 201 };
 
   template <typename F>
   static bool resolve(void* library, const char* name, F& function) {
@@ -119,10 +119,10 @@ void CompressedFile::refuse(const char* why) {
   throw Failure(message);
 }
 
-void CompressedFile::compress(const char* text, size_t size, bool last) {
+void CompressedFile::compress(const char* text, size_t size, End end) {
   const char* problem = nullptr;
   if (compressor_) {
-    problem = compressor_->write(out_, text, size, last);
+    problem = compressor_->write(out_, text, size, end);
   } else if (std::fwrite(text, 1, size, out_) != size) {
     problem = std::strerror(errno);
   }
@@ -132,30 +132,36 @@ void CompressedFile::compress(const char* text, size_t size, bool last) {
 }
 
 void CompressedFile::write(const char* text, size_t size) {
-  if (out_ != nullptr) {
-    compress(text, size, false);
+  if (out_ != nullptr && size > 0) {
+    compress(text, size, kContinue);
     in_frame_ = true;
   }
 }
 
-void CompressedFile::end_frame() {
+void CompressedFile::pass_on(End end) {
   if (in_frame_) {
-    compress("", 0, true);
-    in_frame_ = false;
+    compress("", 0, end);
+    in_frame_ = end != kEnd;
     if (std::fflush(out_) != 0) {
       refuse(std::strerror(errno));
     }
   }
 }
 
+void CompressedFile::flush() { pass_on(kFlush); }
+
+void CompressedFile::end_frame() { pass_on(kEnd); }
+
 void CompressedFile::close() {
-  if (out_ == nullptr) {
-    return;
-  }
   end_frame();
+  break_off();
+}
+
+void CompressedFile::break_off() {
   std::FILE* out = out_;
   out_ = nullptr;
-  if (std::fclose(out) != 0) {
+  in_frame_ = false;
+  if (out != nullptr && std::fclose(out) != 0) {
     refuse(std::strerror(errno));
   }
 }

@@ -23,13 +23,21 @@ class CompressedFile {
   void write(const char* text, size_t size);
   /** Ends the frame and passes it to the system: it can be read even if the process is killed. Throws Failure. */
   void end_frame();
+  /** Passes what was written to the system, inside the frame: should no more come, readers see that it breaks off. */
+  void flush();
   /** Ends the frame and closes the file, once. Throws Failure. */
   void close();
+  /** Closes the file as it is, once: readers leave out a frame that has not ended. Throws Failure. */
+  void break_off();
 
  private:
   class Compressor;
 
-  void compress(const char* text, size_t size, bool last);
+  /** What libzstd does with the text: its numbers. */
+  enum End : int { kContinue = 0, kFlush = 1, kEnd = 2 };
+
+  void compress(const char* text, size_t size, End end);
+  void pass_on(End end);
   [[noreturn]] void refuse(const char* why);
 
   const std::string file_;

@@ -24,13 +24,17 @@ LineStream::~LineStream() {
 
 void LineStream::write(const char* lines, size_t size) {
   filling_.append(lines, size);
-  if (filling_.size() >= kBlock) {
-    hand_over(false);
+  if (!in_part_) {
+    in_part_ = true;
+    hand_over(Passed::kAtOnce);  // should no more come, the file shows that a part is missing
+  } else if (filling_.size() >= kBlock) {
+    hand_over(Passed::kSometime);
   }
 }
 
 void LineStream::end_part() {
-  hand_over(true);
+  hand_over(Passed::kAsPart);
+  in_part_ = false;
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return !busy_; });
   if (!failure_.empty()) {
@@ -38,7 +42,7 @@ void LineStream::end_part() {
   }
 }
 
-void LineStream::hand_over(bool ends_part) {
+void LineStream::hand_over(Passed passed) {
   std::unique_lock<std::mutex> lock(mutex_);
   changed_.wait(lock, [this] { return !busy_; });
   if (!failure_.empty()) {
@@ -46,7 +50,7 @@ void LineStream::hand_over(bool ends_part) {
   }
   full_.swap(filling_);
   filling_.clear();
-  ends_part_ = ends_part;
+  passed_ = passed;
   busy_ = true;
   changed_.notify_all();
 }
@@ -62,8 +66,10 @@ void LineStream::write_all() {
     std::string failure;
     try {
       file_.write(full_.data(), full_.size());
-      if (ends_part_) {
+      if (passed_ == Passed::kAsPart) {
         file_.end_frame();
+      } else if (passed_ == Passed::kAtOnce) {
+        file_.flush();
       }
     } catch (const Failure& problem) {
       failure = problem.what();
@@ -79,11 +85,12 @@ void LineStream::finish() {
   if (!writer_.joinable()) {
     return;
   }
-  std::string failure;
   try {
-    end_part();
-  } catch (const Failure& problem) {
-    failure = problem.what();
+    if (!in_part_) {
+      end_part();  // a stream without a part has its header
+    }
+  } catch (const Failure&) {
+    // The writer's: thrown again below.
   }
   {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -91,10 +98,10 @@ void LineStream::finish() {
   }
   changed_.notify_all();
   writer_.join();
-  if (!failure.empty()) {
-    throw Failure(failure);
+  if (!failure_.empty()) {
+    throw Failure(failure_);
   }
-  file_.close();
+  file_.break_off();
 }
 
 }  // namespace policybridge

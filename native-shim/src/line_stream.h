@@ -24,20 +24,24 @@ class LineStream {
   void write(const char* lines, size_t size);
   /** What was written so far can be read even if the process is killed; waits until that is so. */
   void end_part();
+  /** Closes the file. What was written behind the last part that ended is a part of a run: readers leave it out. */
   void finish();
 
  private:
-  void hand_over(bool ends_part);
+  enum class Passed { kSometime, kAtOnce, kAsPart };
+
+  void hand_over(Passed passed);
   void write_all();
 
   CompressedFile file_;  // the writer's alone, once it runs
   std::string filling_;
+  bool in_part_ = false;  // something was written since the last part
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::string full_;
   bool busy_ = false;  // full_ is to be written
-  bool ends_part_ = false;
+  Passed passed_ = Passed::kSometime;
   bool finished_ = false;
   std::string failure_;
   std::thread writer_;

@@ -141,7 +141,7 @@ class warp_inst_t : public inst_t {
 
 class kernel_info_t {
  public:
-  size_t num_blocks() const { return 0; }
+  size_t num_blocks() const { return m_num_blocks; }
   size_t threads_per_cta() const { return 0; }
   dim3 get_grid_dim() const { return dim3(); }
   dim3 get_cta_dim() const { return dim3(); }
@@ -149,6 +149,8 @@ class kernel_info_t {
   bool no_more_ctas_to_run() const { return true; }
   unsigned get_uid() const { return 0; }
   std::string name() const { return std::string(); }
+
+  size_t m_num_blocks = 0;
 };
 
 class ptx_thread_info {

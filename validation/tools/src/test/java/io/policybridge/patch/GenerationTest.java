@@ -70,6 +70,36 @@ class GenerationTest {
         return process.waitFor() == 0 ? "" : said;
     }
 
+    /** What the program {@code name} prints that is compiled together with the hook files of a patched stand-in. */
+    private String printed(Generation generation, String name) throws IOException, InterruptedException {
+        Checkout checkout = standIn(generation);
+        new Patch(checkout.simulator, FILES).apply();
+        String program = generation.sources(PROGRAMS).get(name);
+        Path executable = folder.resolve("program");
+        assertEquals(
+                "",
+                compiled(
+                        checkout.simulator,
+                        program,
+                        "-o" + executable,
+                        "-Wl,--unresolved-symbols=ignore-all",
+                        "-ldl",
+                        "-pthread",
+                        "-no-pie"));
+        Path printed = folder.resolve("printed");
+        Process process = new ProcessBuilder(executable.toString())
+                .redirectOutput(printed.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertTrue(process.waitFor(10, TimeUnit.SECONDS), "the program does not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals(0, process.exitValue());
+        return Files.readString(printed);
+    }
+
     @ParameterizedTest
     @EnumSource(Generation.class)
     void the_patch_is_applied_compiles_and_is_reverted(Generation generation) throws IOException, InterruptedException {
@@ -93,33 +123,18 @@ class GenerationTest {
     @EnumSource(Generation.class)
     void a_recording_says_where_the_text_ends_before_any_of_it_is_launched(Generation generation)
             throws IOException, InterruptedException {
-        Checkout checkout = standIn(generation);
-        new Patch(checkout.simulator, FILES).apply();
-        String program = generation.sources(PROGRAMS).get("launches.cc");
-        Path executable = folder.resolve("launches");
-        assertEquals(
-                "",
-                compiled(
-                        checkout.simulator,
-                        program,
-                        "-o" + executable,
-                        "-Wl,--unresolved-symbols=ignore-all",
-                        "-ldl",
-                        "-pthread",
-                        "-no-pie"));
-        Path printed = folder.resolve("printed");
-        Process process = new ProcessBuilder(executable.toString())
-                .redirectOutput(printed.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try {
-            assertTrue(process.waitFor(10, TimeUnit.SECONDS), "the program does not end");
-        } finally {
-            process.destroyForcibly();
-        }
-        assertEquals(0, process.exitValue());
         String launch = "KB 0 0  0,0,0 0,0,0 0 0 0 0\n";
-        assertEquals("P 0 20\n" + launch + launch + "P 0 30\n" + launch, Files.readString(printed));
+        assertEquals("P 0 20\n" + launch + launch + "P 0 30\n" + launch, printed(generation, "launches.cc"));
+    }
+
+    /** Of the kernel that is stopped the stream has a part that does not end: readers leave it out. */
+    @Test
+    void a_recording_ends_before_a_kernel_that_a_limit_stops() throws IOException, InterruptedException {
+        String launch = "KB 0 0  0,0,0 0,0,0 0 0 0 0\n";
+        String exit = "X 0 0 0 0\n";
+        assertEquals(
+                launch + "part of 1\n" + exit + "KE 0 0\nZ 0\npart of 0\n" + launch + exit + "has ended\n",
+                printed(Generation.DEV, "stop.cc"));
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class StoredBytes {
             return bytes;
         }
         if (SAID.add(file.toRealPath())) {
-            System.err.println("policybridge: " + file + " breaks off, as of a run that was killed; its first "
+            System.err.println("policybridge: " + file + " breaks off, as of a run that was killed or stopped; its first "
                     + complete + " of " + Files.size(file) + " bytes are complete and are read");
         }
         return new FirstBytes(bytes, complete);
