@@ -41,7 +41,7 @@ enum {
   PB_ABI_VERSION = 1,
   PB_EXIT_STATUS = 3,
   PB_SERVER_EXIT_STATUS = 1,
-  PB_MAX_WAYS = 512,
+  PB_MAX_WAYS = 1024,
   PB_MAX_QUEUED = 512,      /* entries of a pb_view's queue */
   PB_MAX_SLOTS = 1024,      /* warps of an SM */
   PB_MAX_NAME_BYTES = 4096, /* of a kernel's name */

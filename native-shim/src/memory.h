@@ -82,7 +82,7 @@ class Memory {
  private:
   static constexpr uint32_t kEntriesPerSite = 16;
   static constexpr uint32_t kBins = 64;
-  static constexpr uint32_t kWayBase = 1024;  // above 1 + any way
+  static constexpr uint32_t kWayBase = 2048;  // above 1 + any way
   static_assert(PB_MAX_WAYS < kWayBase);
   static constexpr uint32_t kWords = 2 * PB_MAX_WAYS / 64;
 

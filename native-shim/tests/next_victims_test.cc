@@ -173,8 +173,8 @@ TEST(a_way_that_no_cache_has_cannot_be_a_next_victim) {
   rig.java->next_victims = PB_MAX_WAYS + 1;
   rig.event(PB_HIT, 5);
   check::fails_with(
-      "L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 513 as next victim; expected 1 + a "
-      "way below 512",
+      "L1D 0 hit arg=5,0 cycle=0 address=1f80 pc=100 sm=0 slot=0 was answered with 1025 as next victim; expected 1 + a "
+      "way below 1024",
       [&] { rig.victim(6); });
 }
 

@@ -128,17 +128,17 @@ TEST(an_answer_that_is_not_legal_is_a_failure) {
   check::fails_with("not legal", [&] { answering(99, 0); });
 }
 
-TEST(a_set_of_512_ways_is_shown_whole) {
+TEST(a_set_of_1024_ways_is_shown_whole) {
   Rig rig;
   host::AllWays wide(PB_MAX_WAYS);
-  wide.words[7] = uint64_t{1} << 63;
-  rig.java->value = 511;
-  EQUAL(511, rig.session.query(host::record(PB_VICTIM, 5), &wide.view).value);
-  EQUAL(128u, rig.java->frame().view_bytes);
-  rig.java->value = 510;
+  wide.words[15] = uint64_t{1} << 63;
+  rig.java->value = 1023;
+  EQUAL(1023, rig.session.query(host::record(PB_VICTIM, 5), &wide.view).value);
+  EQUAL(256u, rig.java->frame().view_bytes);
+  rig.java->value = 1022;
   check::fails_with("not legal", [&] { rig.session.query(host::record(PB_VICTIM, 5, 0, 1), &wide.view); });
   wide.view.count = PB_MAX_WAYS + 1;
-  check::fails_with("shows 513 ways; expected 1 to 512",
+  check::fails_with("shows 1025 ways; expected 1 to 1024",
                     [&] { rig.session.query(host::record(PB_VICTIM, 5), &wide.view); });
 }
 

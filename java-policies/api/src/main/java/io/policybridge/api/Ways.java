@@ -2,7 +2,7 @@ package io.policybridge.api;
 
 /**
  * The ways of one set, as the host shows them with a query; valid during the call only. Shipped configurations have up
- * to 512 ways in a set, so a mask in one word would not do.
+ * to 1024 ways in a set, so a mask in one word would not do.
  *
  * <p>Loop: {@code for (int way = ways.nextEligible(0); way >= 0; way = ways.nextEligible(way + 1))}.
  */

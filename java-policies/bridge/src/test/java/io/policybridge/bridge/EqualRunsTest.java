@@ -67,9 +67,9 @@ class EqualRunsTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void a_run_with_512_ways_is_the_same_through_a_frame(String policy) {
+    void a_run_with_1024_ways_is_the_same_through_a_frame(String policy) {
         assertSame(
-                spec(policy), new FramedPath(), Hosts.with(new CacheShape(2, 512, 128), new CacheShape(2, 512, 128)));
+                spec(policy), new FramedPath(), Hosts.with(new CacheShape(2, 1024, 128), new CacheShape(2, 1024, 128)));
     }
 
     @ParameterizedTest

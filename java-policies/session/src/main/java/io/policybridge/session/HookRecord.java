@@ -12,7 +12,7 @@ import io.policybridge.api.Ways;
  */
 public interface HookRecord {
     /** Most ways of a set that {@link #ways} shows. */
-    int MOST_WAYS = 512;
+    int MOST_WAYS = 1024;
     /** Most requests of a queue that {@link #requests} or {@link #bank} shows. */
     int MOST_QUEUED = 512;
 
