@@ -149,6 +149,7 @@ class kernel_info_t {
   bool no_more_ctas_to_run() const { return true; }
   unsigned get_uid() const { return 0; }
   std::string name() const { return std::string(); }
+@dev|  unsigned long long get_streamID() const { return 0; }
 
   size_t m_num_blocks = 0;
 };

@@ -3,6 +3,7 @@ package io.policybridge.simulator;
 import io.policybridge.config.DramConfig;
 import io.policybridge.config.DramTiming;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.Release;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.CacheStatistics;
 import io.policybridge.simulator.cache.FailReason;
@@ -34,18 +35,18 @@ final class GpgpuSimPage {
 
     /**
      * The lines after {@code kernels}, usually one, that ran at the same time: {@code own} of these kernels,
-     * {@code all} since the start of the program.
+     * {@code all} since the start of the program; tables of the CUDA streams numbered in {@code streams}.
      */
-    List<String> lines(List<ProgramTrace.Kernel> kernels, Snapshot own, Snapshot all) {
+    List<String> lines(List<ProgramTrace.Kernel> kernels, List<Integer> streams, Snapshot own, Snapshot all) {
         PrintedPage page = new PrintedPage();
         page.line("kernel_name = " + joined(kernels, ProgramTrace.Kernel::name));
         page.line("kernel_launch_uid = " + joined(kernels, kernel -> Integer.toString(kernel.id())));
         page.section(Section.KERNEL, "", own);
         page.section(Section.PROGRAM, "", all);
-        coreCaches(page);
+        coreCaches(page, streams);
         page.section(Section.CORE, "", all);
         channels(page);
-        l2Caches(page);
+        l2Caches(page, streams);
         page.section(Section.NETWORK, "", all);
         return page.lines();
     }
@@ -55,7 +56,7 @@ final class GpgpuSimPage {
         return kernels.stream().map(text).collect(Collectors.joining(" "));
     }
 
-    private void coreCaches(PrintedPage page) {
+    private void coreCaches(PrintedPage page, List<Integer> streams) {
         page.line("========= Core cache stats =========");
         page.line("L1I_cache:");
         level(page, "\tL1I", counts.l1i());
@@ -74,9 +75,9 @@ final class GpgpuSimPage {
         all.add(counts.l1c());
         all.add(counts.l1t());
         page.line("Total_core_cache_stats:");
-        breakdown(page, "\tTotal_core_cache_stats_breakdown", all);
+        tables(all, streams).forEach(table -> breakdown(page, "\tTotal_core_cache_stats_breakdown", table));
         page.line("Total_core_cache_fail_stats:");
-        fails(page, "\tTotal_core_cache_fail_stats_breakdown", all);
+        tables(all, streams).forEach(table -> fails(page, "\tTotal_core_cache_fail_stats_breakdown", table));
     }
 
     private void channels(PrintedPage page) {
@@ -95,7 +96,7 @@ final class GpgpuSimPage {
         }
     }
 
-    private void l2Caches(PrintedPage page) {
+    private void l2Caches(PrintedPage page, List<Integer> streams) {
         page.line("========= L2 cache stats =========");
         for (int slice = 0; slice < config.memory().subPartitions(); slice++) {
             one(page, "L2_cache_bank[" + slice + "]", counts.memory().l2(slice).counts());
@@ -103,9 +104,21 @@ final class GpgpuSimPage {
         CacheCounts l2 = counts.l2();
         level(page, "L2", l2);
         page.line("L2_total_cache_breakdown:");
-        breakdown(page, "\tL2_cache_stats_breakdown", l2);
+        tables(l2, streams).forEach(table -> breakdown(page, "\tL2_cache_stats_breakdown", table));
         page.line("L2_total_cache_reservation_fail_breakdown:");
-        fails(page, "\tL2_cache_stats_fail_breakdown", l2);
+        tables(l2, streams).forEach(table -> fails(page, "\tL2_cache_stats_fail_breakdown", table));
+    }
+
+    /**
+     * What is printed as a table each: 4.0.1 knows no streams, the development line prints none of one that is empty.
+     */
+    private List<CacheCounts> tables(CacheCounts counts, List<Integer> streams) {
+        return config.memory().l2().release() == Release.V4_0_1
+                ? List.of(counts)
+                : streams.stream()
+                        .map(counts::ofStream)
+                        .filter(table -> !table.isEmpty())
+                        .toList();
     }
 
     private static void level(PrintedPage page, String level, CacheCounts counts) {

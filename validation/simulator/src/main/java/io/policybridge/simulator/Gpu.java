@@ -34,6 +34,8 @@ public final class Gpu {
     private static final long DEADLOCK_CYCLES = 1_000_000;
     /** Registers that a load writes, each of which GPGPU-Sim counts as an instruction: those of v4. */
     private static final int MOST_RESULTS = 4;
+    /** GPGPU-Sim still knows in the tick after that in which a kernel ended that it has ended last. */
+    private static final int STEPS_UNTIL_FORGOTTEN = 2;
 
     private final GpuConfig config;
     private final Playback trace;
@@ -62,6 +64,9 @@ public final class Gpu {
     private Audit audit;
 
     private long now;
+    /** Ticks of clocks since the kernels that run at the same time have ended, with that in which they did. */
+    private int stepsSinceEnd;
+
     private long ctas;
 
     /** The results of a run; the caller adds its inputs. */
@@ -186,7 +191,16 @@ public final class Gpu {
                 group.get(0).id(),
                 GpgpuSimPage.joined(group, ProgramTrace.Kernel::name),
                 own,
-                new StoredLines(page.lines(group, own, all)));
+                new StoredLines(page.lines(group, printedStreams(), own, all)));
+    }
+
+    /**
+     * The CUDA streams of which GPGPU-Sim prints tables. With CUDA programs it forgets which kernel has ended last when
+     * it looks for another one that has.
+     */
+    private List<Integer> printedStreams() {
+        boolean forgotten = !kernels.haveEnded() || !fromTraces && stepsSinceEnd > STEPS_UNTIL_FORGOTTEN;
+        return forgotten ? kernels.allStreams() : kernels.printedStreams();
     }
 
     /** Which sub-partition a copy touches is a matter of this GPU, not of the one that was recorded. */
@@ -264,6 +278,7 @@ public final class Gpu {
             }
             coreTicked = step();
             busy = isBusy();
+            stepsSinceEnd = kernels.haveEnded() ? stepsSinceEnd + 1 : 0;
         } while (!(now >= look.at && look.isOver()) && (busy || isLaunchDue(most, false)));
         notifyEnded();
     }

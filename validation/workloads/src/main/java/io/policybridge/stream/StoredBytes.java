@@ -70,8 +70,9 @@ public final class StoredBytes {
             return bytes;
         }
         if (SAID.add(file.toRealPath())) {
-            System.err.println("policybridge: " + file + " breaks off, as of a run that was killed or stopped; its first "
-                    + complete + " of " + Files.size(file) + " bytes are complete and are read");
+            System.err.println(
+                    "policybridge: " + file + " breaks off, as of a run that was killed or stopped; its first "
+                            + complete + " of " + Files.size(file) + " bytes are complete and are read");
         }
         return new FirstBytes(bytes, complete);
     }

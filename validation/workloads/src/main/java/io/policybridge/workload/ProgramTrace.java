@@ -21,10 +21,19 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
      * @param cta threads of a CTA
      * @param codeEnd pc behind the last instruction of all functions: from there on, fetch gets no instruction;
      *     {@link #UNKNOWN_END} if that was not recorded
+     * @param stream GPGPU-Sim's number for its CUDA stream, by which the development line splits some statistics; any
+     *     number, unsigned
      * @param place in the file that describes it, as complaints begin: {@code FILE:LINE}
      */
     public record Kernel(
-            int id, String name, Dim3 grid, Dim3 cta, KernelResources resources, long codeEnd, String place) {
+            int id,
+            String name,
+            Dim3 grid,
+            Dim3 cta,
+            KernelResources resources,
+            long codeEnd,
+            long stream,
+            String place) {
         /** Fetch gets an instruction at every pc. */
         public static final long UNKNOWN_END = Long.MAX_VALUE;
 

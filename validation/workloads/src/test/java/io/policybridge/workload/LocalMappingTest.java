@@ -42,6 +42,7 @@ class LocalMappingTest {
                 new ProgramTrace.Dim3(50, 1, 1),
                 new ProgramTrace.KernelResources(8, 0, 96, 0),
                 ProgramTrace.Kernel.UNKNOWN_END,
+                0,
                 "issue.zst:3");
         assertEquals(new LocalMapping(64, 15, 3), LocalMapping.of(kernel, 15, 8));
         assertEquals(new LocalMapping(64, 15, 2), LocalMapping.of(kernel, 15, 2));

@@ -95,6 +95,7 @@ final class HostDevice implements Device {
                 dim3(block),
                 resources.of(function, sharedBytes),
                 code.end(),
+                0,
                 code.module().file() + ":" + function.function().line());
         launched.accept(new RunningLaunch(
                 shape,

@@ -16,6 +16,9 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
     protected final MissPath path;
     protected final SetIndexFunction index;
     final CacheCounts counts = new CacheCounts();
+    /** Number of the CUDA stream of the last attempt, whose request may be gone. */
+    int stream;
+
     protected final int ways;
     protected final long lineMask;
 
@@ -46,7 +49,7 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
         if (entry >= 0) {
             path.merge(entry, attempt.request);
             attempt.merged = true;
-            counts.count(requests.type[attempt.request], Status.MSHR_HIT);
+            counts.count(requests.type[attempt.request], Status.MSHR_HIT, requests.stream[attempt.request]);
         } else {
             path.fetch(attempt.request, into);
             attempt.sentRead = true;
@@ -55,11 +58,12 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
 
     /** The attempt is over; {@code address} and {@code size} are what was requested. */
     protected final void end(int type, long address, int size) {
+        stream = requests.stream[attempt.request];
         if (attempt.status == Status.RESERVATION_FAIL) {
             failedAt = path.version();
-            counts.fail(type, attempt.reason, 1);
+            counts.fail(type, attempt.reason, stream, 1);
         } else {
-            counts.count(type, Status.counted(attempt.probe, attempt.status));
+            counts.count(type, Status.counted(attempt.probe, attempt.status), stream);
         }
         if (watcher != null) {
             watcher.attempted(this, attempt.request, attempt.status, address, size);

@@ -2,34 +2,79 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
+import java.util.Arrays;
 
 /**
  * What a cache counted since the start of the program: attempts by access type and outcome, failures by access type and
- * reason.
+ * reason; all of them, and those of each CUDA stream.
  */
 public final class CacheCounts {
     private final long[] outcomes = new long[AccessType.VALUES.length * Status.COUNTED];
     private final long[] fails = new long[AccessType.VALUES.length * FailReason.COUNT];
+    /** What of it is of CUDA stream 1, 2, ...; null where nothing is. The rest is of stream 0. */
+    private CacheCounts[] others = {};
 
-    /** An access of {@code type} ended as {@code status}, see {@link Status}. */
-    public void count(int type, int status) {
+    /** An access of {@code type}, by a kernel in {@code stream}, ended as {@code status}, see {@link Status}. */
+    public void count(int type, int status, int stream) {
         outcomes[type * Status.COUNTED + status]++;
+        if (stream != 0) {
+            other(stream).count(type, status, 0);
+        }
     }
 
-    /** {@code attempts} attempts of {@code type} failed for {@code reason}. */
-    void fail(int type, int reason, long attempts) {
+    /** {@code attempts} attempts of {@code type}, by a kernel in {@code stream}, failed for {@code reason}. */
+    void fail(int type, int reason, int stream, long attempts) {
         outcomes[type * Status.COUNTED + Status.RESERVATION_FAIL] += attempts;
         fails[type * FailReason.COUNT + reason] += attempts;
+        if (stream != 0) {
+            other(stream).fail(type, reason, 0, attempts);
+        }
+    }
+
+    private CacheCounts other(int stream) {
+        if (stream > others.length) {
+            others = Arrays.copyOf(others, stream);
+        }
+        if (others[stream - 1] == null) {
+            others[stream - 1] = new CacheCounts();
+        }
+        return others[stream - 1];
     }
 
     /** Adds everything that {@code other} counted. */
     public void add(CacheCounts other) {
+        add(other, 1);
+        for (int stream = 1; stream <= other.others.length; stream++) {
+            if (other.others[stream - 1] != null) {
+                other(stream).add(other.others[stream - 1], 1);
+            }
+        }
+    }
+
+    private void add(CacheCounts other, int sign) {
         for (int i = 0; i < outcomes.length; i++) {
-            outcomes[i] += other.outcomes[i];
+            outcomes[i] += sign * other.outcomes[i];
         }
         for (int i = 0; i < fails.length; i++) {
-            fails[i] += other.fails[i];
+            fails[i] += sign * other.fails[i];
         }
+    }
+
+    /** What was counted of kernels in {@code stream}. */
+    public CacheCounts ofStream(int stream) {
+        CacheCounts of = new CacheCounts();
+        of.add(stream == 0 ? this : other(stream), 1);
+        for (int i = 0; stream == 0 && i < others.length; i++) {
+            if (others[i] != null) {
+                of.add(others[i], -1);
+            }
+        }
+        return of;
+    }
+
+    /** Whether nothing was counted. */
+    public boolean isEmpty() {
+        return Arrays.stream(outcomes).allMatch(count -> count == 0);
     }
 
     /** Attempts of {@code type} that ended as {@code status}, see {@link Status}. */

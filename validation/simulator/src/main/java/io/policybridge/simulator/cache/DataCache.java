@@ -196,7 +196,7 @@ public final class DataCache extends WritableCache {
 
     @Override
     public void repeatFail(long attempts) {
-        counts.fail(requests.type[attempt.request], attempt.reason, attempts);
+        counts.fail(requests.type[attempt.request], attempt.reason, stream, attempts);
         if (policy != null) {
             policy.choseAgain(attempts);
             policy.reservationFail(attempt.request, attempt.time, attempt.reason, attempts);

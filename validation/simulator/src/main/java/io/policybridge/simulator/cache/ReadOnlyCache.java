@@ -76,7 +76,7 @@ public final class ReadOnlyCache extends Cache {
 
     /** {@code attempts} more attempts like the last one, of requests of {@code type}, failed in the same way. */
     public void repeatFail(int type, long attempts) {
-        counts.fail(type, attempt.reason, attempts);
+        counts.fail(type, attempt.reason, stream, attempts);
         if (watcher != null) {
             watcher.repeated(this, attempts);
         }

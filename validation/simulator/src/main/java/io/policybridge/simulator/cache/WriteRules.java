@@ -157,7 +157,7 @@ final class WriteRules {
         int fetch = lineFetch(attempt.request);
         if (entry >= 0) {
             path.merge(entry, fetch);
-            counts.count(requests.type[fetch], Status.MSHR_HIT);
+            counts.count(requests.type[fetch], Status.MSHR_HIT, requests.stream[fetch]);
         } else {
             path.fetch(fetch, attempt.line);
         }
@@ -178,6 +178,7 @@ final class WriteRules {
         requests.sectors[created] = requests.sectors[write];
         requests.lanes[created] = requests.lanes[write];
         requests.sm[created] = requests.sm[write];
+        requests.stream[created] = requests.stream[write];
         requests.partition[created] = requests.partition[write];
         return created;
     }

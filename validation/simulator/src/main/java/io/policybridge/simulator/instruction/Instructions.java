@@ -32,6 +32,8 @@ public final class Instructions {
     public int[] cta;
     public int[] warpInCta;
     public int[] n;
+    /** Of memory instructions: the number of the kernel's CUDA stream. */
+    public int[] stream;
     /** Memory accesses not yet taken by the LD/ST unit, and generated in all. */
     public int[] accessesLeft;
 
@@ -64,6 +66,7 @@ public final class Instructions {
         cta = resized(cta, capacity);
         warpInCta = resized(warpInCta, capacity);
         n = resized(n, capacity);
+        stream = resized(stream, capacity);
         accessesLeft = resized(accessesLeft, capacity);
         accesses = resized(accesses, capacity);
         lines = resized(lines, capacity);

@@ -10,9 +10,11 @@ import io.policybridge.workload.ProgramTrace;
 public final class LaunchedKernel {
     private static final long RUNNING = -1;
 
+    private final RunningKernels among;
     private final int index;
     private final ProgramTrace.Kernel shape;
     private final int ctasPerSm;
+    private final int stream;
     private final LocalMemory local;
     private final long launched;
     private final long latency;
@@ -21,10 +23,15 @@ public final class LaunchedKernel {
     private int running;
     private long ended = RUNNING;
 
-    /** Kernel {@code index} of {@code trace}, launched on the SMs of {@code config} before core cycle {@code now}. */
-    LaunchedKernel(Playback trace, int index, SmConfig config, long now) {
+    /**
+     * Kernel {@code index} of {@code trace}, launched on the SMs of {@code config} before core cycle {@code now}, with
+     * its stream among {@code streams}.
+     */
+    LaunchedKernel(RunningKernels among, CudaStreams streams, Playback trace, int index, SmConfig config, long now) {
+        this.among = among;
         this.index = index;
         shape = trace.kernel(index);
+        stream = streams.number(shape);
         ctasPerSm = Occupancy.ctasPerSm(shape, config);
         local = new LocalMemory(trace, index, config);
         launched = now;
@@ -44,6 +51,11 @@ public final class LaunchedKernel {
     /** How many of its CTAs an SM can hold that runs no other kernel: hardware CTA slots are below it. */
     public int ctasPerSm() {
         return ctasPerSm;
+    }
+
+    /** The number of its CUDA stream. */
+    public int stream() {
+        return stream;
     }
 
     public LocalMemory local() {
@@ -77,6 +89,7 @@ public final class LaunchedKernel {
     public void ctaEnded(long now) {
         if (--running == 0 && !hasCtas()) {
             ended = now;
+            among.ended(this);
         }
     }
 

@@ -24,6 +24,12 @@ public final class RunningKernels implements Playback.Launched {
     /** Those of {@link #begun} whose end has not been reported. */
     private final List<LaunchedKernel> running = new ArrayList<>();
 
+    private final CudaStreams streams = new CudaStreams();
+    /** The kernel that has ended last; null before one has. */
+    private LaunchedKernel latestEnded;
+    /** Kernels that have not ended. */
+    private int live;
+
     private int last;
     /** Kernels with CTAs that wait to be started. */
     private int waiting;
@@ -44,12 +50,19 @@ public final class RunningKernels implements Playback.Launched {
 
     /** Launches kernel {@code index} of the trace before core cycle {@code now}; there must be a free slot. */
     public LaunchedKernel launch(int index, long now) {
-        LaunchedKernel kernel = new LaunchedKernel(trace, index, config, now);
+        LaunchedKernel kernel = new LaunchedKernel(this, streams, trace, index, config, now);
         slots[freeSlot()] = kernel;
         group.add(kernel);
         running.add(kernel);
         waiting++;
+        live++;
         return kernel;
+    }
+
+    /** {@code kernel} has ended. */
+    void ended(LaunchedKernel kernel) {
+        latestEnded = kernel;
+        live--;
     }
 
     private int freeSlot() {
@@ -141,7 +154,17 @@ public final class RunningKernels implements Playback.Launched {
 
     /** Whether all that were launched since the clocks restarted have ended. */
     public boolean haveEnded() {
-        return group.stream().allMatch(LaunchedKernel::hasEnded);
+        return live == 0;
+    }
+
+    /** The numbers of the streams of which GPGPU-Sim prints tables: that of the kernel that has ended last. */
+    public List<Integer> printedStreams() {
+        return streams.printedFor(latestEnded.stream());
+    }
+
+    /** The numbers of all streams, in the order in which GPGPU-Sim prints their tables. */
+    public List<Integer> allStreams() {
+        return streams.all();
     }
 
     /** The shape of the kernel that was launched last. */

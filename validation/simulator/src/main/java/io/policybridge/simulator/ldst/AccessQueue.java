@@ -170,6 +170,7 @@ final class AccessQueue {
                 ? Instructions.NONE
                 : loads.hasResult(instruction) ? instruction : PendingLoads.NO_RESULT;
         requests.kernel[request] = instructions.kernel[instruction];
+        requests.stream[request] = instructions.stream[instruction];
         requests.cta[request] = instructions.cta[instruction];
         requests.warpInCta[request] = instructions.warpInCta[instruction];
         requests.n[request] = instructions.n[instruction];

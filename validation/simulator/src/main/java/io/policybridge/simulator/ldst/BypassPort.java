@@ -147,6 +147,7 @@ final class BypassPort {
         requests.pc[created] = requests.pc[request];
         requests.instruction[created] = requests.instruction[request];
         requests.kernel[created] = requests.kernel[request];
+        requests.stream[created] = requests.stream[request];
         requests.cta[created] = requests.cta[request];
         requests.warpInCta[created] = requests.warpInCta[request];
         requests.n[created] = requests.n[request];

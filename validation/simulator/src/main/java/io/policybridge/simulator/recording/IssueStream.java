@@ -131,8 +131,11 @@ final class IssueStream implements SmObserver {
         out.decimal(k.resources().registersPerThread())
                 .decimal(k.resources().sharedBytes())
                 .decimal(k.resources().localBytes())
-                .decimal(k.resources().constantBytes())
-                .end();
+                .decimal(k.resources().constantBytes());
+        if (k.stream() != 0) {
+            out.hex(k.stream());
+        }
+        out.end();
     }
 
     private void xyz(ProgramTrace.Dim3 size) {

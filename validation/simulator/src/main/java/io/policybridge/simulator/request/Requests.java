@@ -60,6 +60,8 @@ public final class Requests {
     public int[] warpInCta;
     public int[] n;
     public int[] index;
+    /** Number of the CUDA stream of the kernel that causes it. */
+    public int[] stream;
     /** Requests, and distinct L1D lines, of the whole warp instruction. */
     public int[] requests;
 
@@ -117,6 +119,7 @@ public final class Requests {
         warpInCta = resized(warpInCta, capacity);
         n = resized(n, capacity);
         index = resized(index, capacity);
+        stream = resized(stream, capacity);
         requests = resized(requests, capacity);
         lines = resized(lines, capacity);
         partition = resized(partition, capacity);
@@ -174,6 +177,7 @@ public final class Requests {
         warpInCta[request] = Access.NONE;
         n[request] = Access.NONE;
         index[request] = Access.NONE;
+        stream[request] = 0;
         requests[request] = 0;
         lines[request] = 0;
         tag[request] = 0;
@@ -209,6 +213,7 @@ public final class Requests {
         warpInCta[child] = warpInCta[packet];
         n[child] = n[packet];
         index[child] = index[packet];
+        stream[child] = stream[packet];
         requests[child] = requests[packet];
         lines[child] = lines[packet];
         partition[child] = partition[packet];

@@ -141,6 +141,7 @@ final class InstructionFetch {
         requests.sectors[request] = 0;
         requests.sm[request] = sm;
         requests.slot[request] = slot;
+        requests.stream[request] = warps.stream[slot];
         int status = cache.access(request, now);
         if (status == Status.MISS) {
             requests.partition[request] = mapping.subPartition(requests.address[request]);

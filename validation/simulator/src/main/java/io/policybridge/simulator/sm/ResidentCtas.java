@@ -78,7 +78,7 @@ final class ResidentCtas {
         }
         warps.codeEnds(launched.codeEnd());
         for (int warp = 0; warp < launched.warpsPerCta(); warp++) {
-            warps.launch(firstSlot + warp, nextDynamicWarp, hardwareCta, warp, starting.first()[warp]);
+            warps.launch(firstSlot + warp, nextDynamicWarp, hardwareCta, warp, of.stream(), starting.first()[warp]);
             if (policies != null) {
                 policies.warpLaunched(firstSlot + warp, nextDynamicWarp, cta, warp);
             }

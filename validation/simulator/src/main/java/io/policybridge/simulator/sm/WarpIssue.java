@@ -127,6 +127,7 @@ final class WarpIssue {
     private void describeAccess(int instruction, int slot) {
         int hardwareCta = warps.hardwareCta[slot];
         instructions.kernel[instruction] = residents.kernelId(hardwareCta);
+        instructions.stream[instruction] = warps.stream[slot];
         instructions.cta[instruction] = residents.number(hardwareCta);
         instructions.warpInCta[instruction] = warps.warpInCta[slot];
         instructions.n[instruction] = warps.memoryCount[slot]++;

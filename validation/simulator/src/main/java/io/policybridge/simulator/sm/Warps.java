@@ -50,6 +50,8 @@ public final class Warps {
     final int[] dynamicWarp;
     final int[] hardwareCta;
     final int[] warpInCta;
+    /** Number of the CUDA stream of its kernel. */
+    final int[] stream;
     /** Next dynamic instruction of the trace, and its static instruction. */
     final int[] next;
 
@@ -78,6 +80,7 @@ public final class Warps {
         dynamicWarp = new int[slots];
         hardwareCta = new int[slots];
         warpInCta = new int[slots];
+        stream = new int[slots];
         next = new int[slots];
         code = new int[slots];
         fetchPc = new long[slots];
@@ -95,11 +98,12 @@ public final class Warps {
         codeEnd = end;
     }
 
-    void launch(int slot, int dynamic, int hardware, int warp, int first) {
+    void launch(int slot, int dynamic, int hardware, int warp, int kernelStream, int first) {
         long bit = 1L << slot;
         dynamicWarp[slot] = dynamic;
         hardwareCta[slot] = hardware;
         warpInCta[slot] = warp;
+        stream[slot] = kernelStream;
         next[slot] = first;
         memoryCount[slot] = 0;
         occupied |= bit;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three kernels of one CTA each on gtx480x, which has eight slots for kernels. */
+/** Three kernels of one CTA each on gtx480x, which has eight slots for kernels. The second is in CUDA stream 7. */
 class RunningKernelsTest {
     @TempDir
     private Path folder;
@@ -30,7 +30,8 @@ class RunningKernelsTest {
         StringBuilder text = new StringBuilder("#policybridge-stream issue 1\nZ 0\n");
         text.append("S 0 8 17 0 0 0 0 1 1 0 - 0 - 0 0 0 - - - 000 -1 exit;\n");
         for (int kernel = 1; kernel <= 3; kernel++) {
-            text.append("KB 0 " + kernel + " k" + kernel + " 1,1,1 32,1,1 8 0 0 0\n");
+            String stream = kernel == 2 ? " 7" : "";
+            text.append("KB 0 " + kernel + " k" + kernel + " 1,1,1 32,1,1 8 0 0 0" + stream + "\n");
             text.append("C 0 0 0 " + kernel + " 0 0 32 0 1 0\nI 0 0 0 0 0 1 0 SP f\nX 0 0 0 " + kernel + "\n");
             text.append("KE 0 " + kernel + "\n");
         }
@@ -66,6 +67,21 @@ class RunningKernelsTest {
         assertEquals(
                 List.of("k3", "k2", "k1"),
                 kernels.group().stream().map(ProgramTrace.Kernel::name).toList());
+    }
+
+    @Test
+    void tables_are_of_the_stream_of_the_kernel_that_ended_last() {
+        LaunchedKernel first = kernels.launch(0, 10);
+        LaunchedKernel second = kernels.launch(1, 10);
+        LaunchedKernel third = kernels.launch(2, 10);
+        assertEquals(List.of(0, 1, 0), List.of(first.stream(), second.stream(), third.stream()));
+        second.startCta();
+        second.ctaEnded(20);
+        assertEquals(List.of(1), kernels.printedStreams());
+        first.startCta();
+        first.ctaEnded(20);
+        assertEquals(List.of(0), kernels.printedStreams());
+        assertEquals(List.of(0, 1), kernels.allStreams());
     }
 
     @Test

@@ -27,6 +27,7 @@ class CtaDispatcherTest {
                 new ProgramTrace.Dim3(threads, 1, 1),
                 new ProgramTrace.KernelResources(registers, shared, 0, 0),
                 ProgramTrace.Kernel.UNKNOWN_END,
+                0,
                 "issue.zst:3");
     }
 

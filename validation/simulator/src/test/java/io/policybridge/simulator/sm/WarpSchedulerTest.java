@@ -28,7 +28,7 @@ class WarpSchedulerTest {
         warps = new Warps(sm.warps(), program, scoreboard);
         int[] numbers = {5, 1, 3, 7};
         for (int i = 0; i < numbers.length; i++) {
-            warps.launch(2 * i, numbers[i], 0, 0, 0);
+            warps.launch(2 * i, numbers[i], 0, 0, 0, 0);
         }
     }
 

@@ -210,9 +210,10 @@ final class IssueRecords implements AutoCloseable {
                 in.integer("smem", 0, Integer.MAX_VALUE),
                 in.integer("lmem", 0, Integer.MAX_VALUE),
                 in.integer("cmem", 0, Integer.MAX_VALUE));
+        long stream = in.more() ? in.hex("stream") : 0;
         in.end();
         ProgramTrace.Kernel kernel =
-                new ProgramTrace.Kernel(id, name, grid, cta, resources, codeEnd, in.file() + ":" + in.line());
+                new ProgramTrace.Kernel(id, name, grid, cta, resources, codeEnd, stream, in.file() + ":" + in.line());
         running.add(new Launch(kernels++, kernel));
         sink.kernelBegins(
                 kernel,

@@ -51,6 +51,7 @@ final class DroppedChunks {
         requests.bytesHigh[created] = bytes(sectors[i] >>> 2);
         requests.lanes[created] = requests.lanes[cause];
         requests.sm[created] = sm;
+        requests.stream[created] = requests.stream[cause];
         requests.partition[created] = mapping.subPartition(requests.address[created]);
         return created;
     }

@@ -64,6 +64,7 @@ public final class EvictedLine {
         requests.bytesHigh[created] = high;
         requests.lanes[created] = requests.lanes[cause];
         requests.sm[created] = sm;
+        requests.stream[created] = requests.stream[cause];
         requests.partition[created] = requests.partition[cause];
         return created;
     }

@@ -83,7 +83,7 @@ public final class TextureCache {
             misses.add(request);
         }
         int status = hit ? Status.HIT_RESERVED : Status.MISS;
-        counts.count(requests.type[request], status);
+        counts.count(requests.type[request], status, requests.stream[request]);
         return status;
     }
 
