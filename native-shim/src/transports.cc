@@ -16,7 +16,9 @@ std::unique_ptr<Transport> load_grpc() {
   std::string path = self.substr(0, self.rfind('/') + 1) + "libpolicybridge-grpc.so";
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    throw Failure(std::string("call = grpc needs libpolicybridge-grpc.so: ") + dlerror());
+    throw Failure(std::string("call = grpc needs libpolicybridge-grpc.so: ") + dlerror() +
+                  "; expected gRPC for C++ (apt-get install -y libgrpc++-dev libprotobuf-dev protobuf-compiler "
+                  "protobuf-compiler-grpc), with which the next ./policybridge command builds it, or call = jna");
   }
   auto make = reinterpret_cast<MakeTransport>(dlsym(library, "pb_make_transport"));
   Transport* transport = make == nullptr ? nullptr : make(kFrameVersion);

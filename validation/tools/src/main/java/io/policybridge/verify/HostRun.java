@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * @param name {@code plain}, {@code off}, or the call path
  * @param printed its output without the ignored lines
  * @param seconds wall time, start-up included
- * @param calls queries and events that the bridge counted; -1 where it is off
+ * @param calls queries and events that the bridge counted; -1 where no policy is queried
  */
 public record HostRun(String name, SimulatorOutput printed, double seconds, long calls) {
     private static final String QUERIES = "policybridge_queries = ";
@@ -48,6 +48,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
      * Runs it and waits.
      *
      * @param configuration bridge.conf, or null for the bridge off
+     * @param statistics where the bridge writes its counters; null where no policy is queried
      * @param progress receives each kernel that ends
      * @throws BadInput if it cannot be started
      * @throws VerifyFailure if it ends with another status than 0
@@ -99,8 +100,9 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             }
             int status = process.waitFor();
             if (status != 0) {
-                throw new VerifyFailure(task.name() + ": the application ended with status " + status + last(err)
-                        + "; see " + out + " and " + err);
+                String end = timing.cut().orElse("ended with status " + status);
+                throw new VerifyFailure(
+                        task.name() + ": the application " + end + last(err) + "; see " + out + " and " + err);
             }
             seconds = timing.seconds();
         } catch (IOException e) {
@@ -112,7 +114,7 @@ public record HostRun(String name, SimulatorOutput printed, double seconds, long
             timing.kill();
             forget(stop);
         }
-        return new HostRun(task.name(), printed, seconds, configuration == null ? -1 : calls(task.name(), statistics));
+        return new HostRun(task.name(), printed, seconds, statistics == null ? -1 : calls(task.name(), statistics));
     }
 
     private static String last(Path err) throws IOException {

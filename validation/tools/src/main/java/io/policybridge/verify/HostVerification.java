@@ -18,7 +18,7 @@ public final class HostVerification {
      * Makes fresh heap memory of the C library read as zero. GPGPU-Sim dev reads memory that it has not written, such
      * as the stream of a kernel, by which it splits tables; without these variables two runs of one build differ.
      */
-    static final Map<String, String> ZEROED =
+    public static final Map<String, String> ZEROED =
             Map.of("MALLOC_PERTURB_", "255", "GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
 
     private final List<HostRun> runs = new ArrayList<>();

@@ -2,36 +2,12 @@ package io.policybridge.verify;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether a run has the machine to itself, or alternates with others, and how its time is measured. */
-interface RunSchedule {
-    /** The whole run at once. */
-    RunSchedule AT_ONCE = new RunSchedule() {
-        @Override
-        public List<String> command(List<String> command) {
-            return command;
-        }
-
-        @Override
-        public Path folder(Path outputs) {
-            return null;
-        }
-
-        @Override
-        public Timing begin(Process process, long start) {
-            return new Timing() {
-                @Override
-                public double seconds() {
-                    return (System.nanoTime() - start) / 1e9;
-                }
-
-                @Override
-                public void kill() {
-                    process.destroy();
-                }
-            };
-        }
-    };
+public interface RunSchedule {
+    /** The whole run at once, in the working directory. */
+    RunSchedule AT_ONCE = new WholeRun(null, 0);
 
     /** The command that starts {@code command} so that it can be scheduled. */
     List<String> command(List<String> command);
@@ -58,5 +34,10 @@ interface RunSchedule {
 
         /** Ends the process if it has not ended. */
         void kill();
+
+        /** What the run did not do before it was ended; empty if it was not. */
+        default Optional<String> cut() {
+            return Optional.empty();
+        }
     }
 }

@@ -14,15 +14,18 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A way to run an application: unpatched, patched with the bridge off, or querying a policy over a call path.
+ * A way to run an application: unpatched, patched with the bridge off, recording, or querying a policy over a call
+ * path.
  *
  * @param name of the run and of its files
  * @param policy policy string and what it may name; null where no policy is queried
- * @param call {@code jna} or {@code grpc}; null where no policy is queried
+ * @param call {@code jna} or {@code grpc}; {@code issue} where the program is recorded; null with the bridge off
  */
 public record RunVariant(String name, KnownPolicies.Named policy, String call) {
-    static final RunVariant PLAIN = new RunVariant("plain", null, null);
-    static final RunVariant OFF = new RunVariant("off", null, null);
+    public static final RunVariant PLAIN = new RunVariant("plain", null, null);
+    public static final RunVariant OFF = new RunVariant("off", null, null);
+    /** Records the program into {@link Pair#recorded}. */
+    public static final RunVariant RECORDING = new RunVariant("recording", null, "issue");
 
     /**
      * Two builds, what they run, and the folder for everything that is printed.
@@ -38,6 +41,11 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
         public Pair {
             plain.runnable(application);
             patched.runnable(application);
+        }
+
+        /** The folder of the recorded run. */
+        public Path recorded() {
+            return outputs.resolve("recorded").toAbsolutePath();
         }
 
         /**
@@ -60,13 +68,18 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
      * @throws BadInput if something cannot be started or written
      * @throws VerifyFailure if the run fails, or never queried its policy
      */
-    HostRun run(Pair pair, Map<String, String> environment, RunSchedule schedule, Consumer<SimulatorOutput> progress) {
+    public HostRun run(
+            Pair pair, Map<String, String> environment, RunSchedule schedule, Consumer<SimulatorOutput> progress) {
         Build build = this == PLAIN ? pair.plain() : pair.patched();
         HostRun.Task task = new HostRun.Task(name, build, pair.application(), pair.outputs(), environment, schedule);
-        Path counters = file(pair, ".counters");
-        if (policy == null) {
-            return HostRun.of(task, null, counters, progress);
+        if (call == null) {
+            return HostRun.of(task, null, null, progress);
         }
+        if (policy == null) {
+            Path recording = written(pair, "record = issue\nrecord-folder = " + pair.recorded() + "\n");
+            return HostRun.of(task, recording, null, progress);
+        }
+        Path counters = file(pair, ".counters");
         if (!call.equals("grpc")) {
             String path = policy.known().path();
             return HostRun.of(
@@ -84,11 +97,15 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
     }
 
     private Path configuration(Pair pair, Path counters, String more) {
+        return written(
+                pair, "policy = " + policy.text() + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
+    }
+
+    /** Its bridge.conf. */
+    private Path written(Pair pair, String lines) {
         Path file = file(pair, ".conf");
         try {
-            UnfinishedFile.write(
-                    file,
-                    "policy = " + policy.text() + "\ncall = " + call + "\nstatistics = " + counters + "\n" + more);
+            UnfinishedFile.write(file, lines);
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);

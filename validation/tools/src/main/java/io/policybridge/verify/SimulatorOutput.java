@@ -74,7 +74,7 @@ public final class SimulatorOutput {
     }
 
     /** The first lines in which {@code other} differs, at most {@code most}; empty if none does. */
-    List<Difference> differences(SimulatorOutput other, int most) {
+    public List<Difference> differences(SimulatorOutput other, int most) {
         List<Difference> found = new ArrayList<>();
         for (int i = 0; i < Math.max(lines.size(), other.lines.size()) && found.size() < most; i++) {
             String mine = line(i);

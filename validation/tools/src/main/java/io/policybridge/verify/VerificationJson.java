@@ -3,14 +3,16 @@ package io.policybridge.verify;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
 
-/** A verification as JSON: runs with their kernels and cycles, and the first differences of each. */
+/** A verification as JSON: runs with their kernels and cycles, the first differences of each, and what was left out. */
 public final class VerificationJson {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private VerificationJson() {}
 
-    public static String text(HostVerification verification) {
+    /** {@code leftOut}: call paths with the reason. */
+    public static String text(HostVerification verification, Map<String, String> leftOut) {
         ObjectNode root = JSON.createObjectNode().put("equal", verification.equal());
         ArrayNode runs = root.putArray("runs");
         for (HostRun run : verification.runs()) {
@@ -39,6 +41,8 @@ public final class VerificationJson {
                                 .put("text", difference.other()));
             }
         }
+        ObjectNode out = root.putObject("leftOut");
+        leftOut.forEach(out::put);
         return root.toPrettyString();
     }
 }

@@ -4,7 +4,7 @@ package io.policybridge.verify;
 public final class VerifyFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    VerifyFailure(String message) {
+    public VerifyFailure(String message) {
         super(message);
     }
 }

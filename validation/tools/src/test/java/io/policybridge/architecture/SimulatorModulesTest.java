@@ -108,10 +108,19 @@ class SimulatorModulesTest {
                 .whereLayer("bench")
                 .mayOnlyBeAccessedByLayers("verify", "cli")
                 .whereLayer("run")
-                .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "check", "cli")
+                .mayOnlyBeAccessedByLayers("bench", "characterize", "search", "sweep", "verify", "check", "cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers(
-                        "drive", "run", "characterize", "search", "store", "sweep", "reproduce", "check", "cli")
+                        "drive",
+                        "run",
+                        "characterize",
+                        "search",
+                        "store",
+                        "sweep",
+                        "reproduce",
+                        "verify",
+                        "check",
+                        "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "check", "cli")
                 .whereLayer("patch")
@@ -132,6 +141,7 @@ class SimulatorModulesTest {
                         "sweep",
                         "reproduce",
                         "bench",
+                        "verify",
                         "check",
                         "cli")
                 .whereLayer("stream")
@@ -152,6 +162,7 @@ class SimulatorModulesTest {
                         "characterize",
                         "search",
                         "sweep",
+                        "verify",
                         "check",
                         "cli")
                 .whereLayer("ptx")
@@ -160,7 +171,7 @@ class SimulatorModulesTest {
                 .mayOnlyBeAccessedByLayers(
                         "characterize", "bench", "report", "run", "sweep", "reproduce", "check", "cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "check", "cli")
+                .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "verify", "check", "cli")
                 .whereLayer("log")
                 .mayOnlyBeAccessedByLayers("run", "verify", "sweep", "check", "cli")
                 .whereLayer("config")
@@ -176,6 +187,7 @@ class SimulatorModulesTest {
                         "characterize",
                         "sweep",
                         "bench",
+                        "verify",
                         "check",
                         "cli")
                 .check(OURS);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,7 +47,7 @@ class HostCommandsTest {
         Terminal terminal = verify(build("plain", 5), build("patched", 5));
         assertEquals(0, terminal.exitCode(), terminal.err());
         assertTrue(terminal.out().lines().anyMatch(line -> line.matches("k +5 +5 +5 +yes")), terminal.out());
-        assertTrue(terminal.out().contains("every statistic and cycle is equal"), terminal.out());
+        assertTrue(terminal.out().endsWith("every statistic and cycle is equal, over jna\n"), terminal.out());
         assertTrue(terminal.err().contains("jna: 1 kernels in "), terminal.err());
         assertFalse(terminal.err().contains("outputs: "), terminal.err());
     }
@@ -59,6 +60,47 @@ class HostCommandsTest {
         assertTrue(terminal.out().contains("\"equal\" : false"), terminal.out());
         assertTrue(terminal.out().contains("\"text\" : \"gpu_sim_cycle = 6\""), terminal.out());
         assertEquals("kernel_name = k\ngpu_sim_cycle = 6\n", Files.readString(outputs.resolve("off.out")));
+    }
+
+    /** Below another home there is no library. */
+    @Test
+    void a_call_path_that_is_left_out_is_named_last_and_is_no_success() throws IOException, InterruptedException {
+        Terminal terminal = OwnJvm.with(
+                        folder,
+                        List.of("-Dpolicybridge.home=" + folder),
+                        "verify-host",
+                        "--plain",
+                        build("plain", 5).toString(),
+                        "--patched",
+                        build("patched", 5).toString(),
+                        "{}/app")
+                .run();
+        assertEquals(1, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.out()
+                        .endsWith("every statistic and cycle that was compared is equal\nLEFT OUT: grpc: "
+                                + folder.resolve("native-shim/target/libpolicybridge-grpc.so")
+                                + " is not built; expected gRPC for C++ (apt-get install -y libgrpc++-dev "
+                                + "libprotobuf-dev protobuf-compiler protobuf-compiler-grpc), with which the next "
+                                + "./policybridge command builds it\n"),
+                terminal.out());
+    }
+
+    @Test
+    void all_of_a_simulator_wants_one_folder_or_two_builds() throws IOException {
+        assertTrue(Terminal.run("verify-host", "--all")
+                .err()
+                .contains(
+                        "; expected one folder, of a GPGPU-Sim or an Accel-Sim, or two builds: --plain DIR --patched"));
+        Path build = build("plain", 5);
+        Terminal no = Terminal.run("verify-host", "--all", build.toString());
+        assertEquals(
+                "policybridge: " + build + ": no GPGPU-Sim; expected its checkout, or that of an Accel-Sim\n",
+                no.err());
+        assertEquals(2, no.exitCode());
+        assertEquals(
+                "policybridge: --only without --all; expected both\n",
+                verify(build, build, "--only", "streams").err());
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,6 +66,21 @@ class NativeDriverTest {
         return warnings.stream()
                 .filter(line -> !line.matches(".*hook (victim|pick) .* never differed .*"))
                 .toList();
+    }
+
+    /** The driver with the library but without the one for gRPC, which is looked for beside it. */
+    @Test
+    void a_shim_without_grpc_names_what_builds_it(@TempDir Path folder) throws IOException {
+        Path target = NativeBuild.driver().getParent();
+        for (String file : List.of("policybridge-drive", "libpolicybridge.so")) {
+            Files.copy(target.resolve(file), folder.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        NativeDriver alone = new NativeDriver(folder.resolve("policybridge-drive"));
+        List<String> lines = List.of("policy = lru", "call = grpc", "server = unix:" + folder.resolve("s"));
+        String message = assertThrows(RuntimeException.class, () -> alone.opened(lines, 20))
+                .getMessage();
+        assertTrue(message.contains("apt-get install -y libgrpc++-dev"), message);
+        assertTrue(message.contains("the next ./policybridge command builds it, or call = jna"), message);
     }
 
     @ParameterizedTest

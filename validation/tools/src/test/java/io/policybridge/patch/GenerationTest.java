@@ -138,6 +138,13 @@ class GenerationTest {
     }
 
     @Test
+    void the_page_for_users_has_the_size_of_the_patch() throws IOException {
+        Path page = Path.of(System.getProperty("policybridge.home"), "docs", "run-in-gpgpusim.md");
+        String line = "gpgpu-sim: patched (" + new Patch(standIn(Generation.DEV).simulator, FILES).size() + ")\n";
+        assertTrue(Files.readString(page).contains(line), line);
+    }
+
+    @Test
     void every_insertion_fits_some_generation() {
         List<String> inserted = new ArrayList<>();
         for (Generation generation : Generation.values()) {

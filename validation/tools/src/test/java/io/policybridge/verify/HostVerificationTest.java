@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class HostVerificationTest {
         assertEquals(
                 List.of("hist", "100", "100", "100", "100", "yes"),
                 new VerificationText(verification).rows().get(1));
-        assertTrue(VerificationJson.text(verification).contains("\"cycles\" : 100"));
+        assertTrue(VerificationJson.text(verification, Map.of()).contains("\"cycles\" : 100"));
     }
 
     @Test

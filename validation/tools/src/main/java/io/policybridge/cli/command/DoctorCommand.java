@@ -8,6 +8,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;
 import io.policybridge.patch.PatchedBuild;
+import io.policybridge.verify.tree.BuildTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,6 +90,10 @@ public final class DoctorCommand implements Callable<Integer> {
                                     ? "no patch"
                                     : "patch " + String.join(" and patch ", binary.getValue())),
                     current ? "" : "rebuild the simulator, make clean first");
+        }
+        List<String> missing = BuildTools.missing(System.getenv());
+        if (!missing.isEmpty()) {
+            report("tools", "GPGPU-Sim cannot be built without " + String.join(", ", missing), BuildTools.command());
         }
         boolean library = Files.isReadable(build.library());
         report(

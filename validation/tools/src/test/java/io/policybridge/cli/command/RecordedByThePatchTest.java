@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Programs (NAME.cu or traces.py, beside the streams) that patched GPGPU-Sim recorded with {@code record = issue}. */
+/** Programs, most of them those of verify-host --all, that patched GPGPU-Sim recorded with {@code record = issue}. */
 class RecordedByThePatchTest {
     private static final Path RUN = Path.of("src/test/resources/recorded/update");
 

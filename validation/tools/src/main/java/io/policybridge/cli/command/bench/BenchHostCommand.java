@@ -67,7 +67,9 @@ final class BenchHostCommand implements Callable<Integer> {
         CountCheck.require("--rounds", rounds, 1);
         CountCheck.require("--slice", slice, 0);
         PrintWriter err = spec.commandLine().getErr();
-        List<HostBench.BenchedPolicy> variants = variants(host.calls(err));
+        host.requireBuilds();
+        host.leftOut().forEach((call, remedy) -> err.println(call + " is left out: " + remedy));
+        List<HostBench.BenchedPolicy> variants = variants(host.calls());
         OutputFolder outputs = OutputFolder.create(null, "bench-host");
         List<HostBench.Times> all;
         try {

@@ -1,0 +1,2 @@
+/** A simulator's sources: copied, patched, built. */
+package io.policybridge.verify.tree;
