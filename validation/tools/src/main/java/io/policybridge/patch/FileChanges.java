@@ -70,7 +70,9 @@ final class FileChanges {
                         Files.createDirectory(target.getParent());
                         folders.add(target.getParent());
                     }
-                    written.put(target, temporary(target, entry.getValue()));
+                    if (!written.containsKey(target)) { // two links may lead to one file
+                        written.put(target, temporary(target, entry.getValue()));
+                    }
                 }
             }
             for (Map.Entry<Path, Path> entry : written.entrySet()) {

@@ -8,19 +8,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Comment lines around every text that the tool inserts: all that it needs to remove the text again.
+ * Comment lines around every text that the tool inserts: all that it needs to remove the text again. The one behind has
+ * a digest of the text, from which it is known whether somebody has edited it; those of earlier versions have none.
  *
  * <pre>
  * // policybridge H10 {
  * inserted text
- * // policybridge H10 }
+ * // policybridge H10 } 0123456789ab
  * </pre>
+ *
+ * @param without the file's text without the marked texts
+ * @param edited line of the first mark, from 1, whose text was edited; 0 if none was
  */
-final class Marks {
+record Marks(String without, int edited) {
     static final String WORD = "// policybridge ";
-    private static final Pattern MARK = Pattern.compile("(?://|#) policybridge (\\S+) ([{}])");
-
-    private Marks() {}
+    private static final Pattern MARK =
+            Pattern.compile("(?://|#) policybridge (\\S+) (?:(\\{)|}(?: (\\p{XDigit}+))?)");
 
     /** The text of {@code insertion} between its marks; {@code ending} separates lines. */
     static String marked(Insertion insertion, String ending) {
@@ -28,8 +31,13 @@ final class Marks {
         List<String> lines = new ArrayList<>();
         lines.add(sign + insertion.title().number() + " {");
         lines.addAll(insertion.text());
-        lines.add(sign + insertion.title().number() + " }");
+        lines.add(sign + insertion.title().number() + " } " + digest(insertion.text()));
         return String.join(ending, lines);
+    }
+
+    /** Of lines, whatever ends them. */
+    private static String digest(List<String> lines) {
+        return AddedFile.digest(String.join("\n", lines));
     }
 
     private static boolean hasHashComments(String file) {
@@ -41,16 +49,19 @@ final class Marks {
     }
 
     /**
-     * {@code text} without the marked texts.
+     * Those of {@code text}.
      *
      * @param file for messages
      * @throws BadInput if a mark has no partner
      */
-    static String without(Path file, String text) {
+    static Marks of(Path file, String text) {
         if (!text.contains(" policybridge ")) {
-            return text;
+            return new Marks(text, 0);
         }
         StringBuilder kept = new StringBuilder(text.length());
+        List<String> marked = new ArrayList<>();
+        int edited = 0;
+        int begin = 0;
         String open = null;
         boolean atEnd = false;
         int number = 0;
@@ -58,9 +69,11 @@ final class Marks {
             int feed = text.indexOf('\n', from);
             int to = feed < 0 ? text.length() : feed + 1;
             number++;
-            Matcher mark = MARK.matcher(text.substring(from, to).stripTrailing());
+            String line = text.substring(from, to);
+            Matcher mark = MARK.matcher(line.stripTrailing());
             boolean marks = mark.matches();
-            if (marks && mark.group(2).equals("{") == (open != null)
+            boolean opens = marks && mark.group(2) != null;
+            if (marks && opens == (open != null)
                     || marks && open != null && !open.equals(mark.group(1))) {
                 throw BadInput.at(
                         file,
@@ -71,16 +84,24 @@ final class Marks {
             }
             if (open == null && !marks) {
                 kept.append(text, from, to);
+            } else if (opens) {
+                open = mark.group(1);
+                begin = number;
+                marked.clear();
             } else if (marks) {
-                open = mark.group(2).equals("{") ? mark.group(1) : null;
+                boolean same = mark.group(3) == null || mark.group(3).equals(digest(marked));
+                edited = edited == 0 && !same ? begin : edited;
+                open = null;
                 atEnd = feed < 0;
+            } else {
+                marked.add(line.replaceAll("\r?\n$", ""));
             }
             from = to;
         }
         if (open != null) {
             throw BadInput.at(file, number, "end of file", "", "the closing mark of " + open);
         }
-        return atEnd ? withoutLastEnding(kept) : kept.toString();
+        return new Marks(atEnd ? withoutLastEnding(kept) : kept.toString(), edited);
     }
 
     /** An insertion after a last line without a line ending added one to that line, and has none itself. */

@@ -23,7 +23,7 @@ public final class Patch {
         UNPATCHED("unpatched"),
         PATCHED("patched"),
         PARTLY("partly patched"),
-        OTHERWISE("patched by another version of PolicyBridge, or from another folder");
+        OTHERWISE("patched by another version of PolicyBridge or from another folder, or was edited since");
 
         private final String text;
 
@@ -91,7 +91,9 @@ public final class Patch {
      */
     public void requirePossible() {
         if (!complaints.isEmpty()) {
-            throw BadInput.in(root(), "cannot be patched:\n  " + String.join("\n  ", complaints));
+            List<String> lines = new ArrayList<>(List.of(root() + ": cannot be patched:"));
+            complaints.forEach(complaint -> lines.add("  " + complaint));
+            throw new BadInput(lines);
         }
     }
 
@@ -163,7 +165,7 @@ public final class Patch {
      * Removes everything that is marked, whichever list inserted it.
      *
      * @return names of the files that were written or deleted
-     * @throws BadInput if a new file was edited, or a file cannot be written; then no file is changed
+     * @throws BadInput if a new file or a marked text was edited, or a file cannot be written; then no file is changed
      */
     public List<String> revert() {
         Map<String, String> before = new TreeMap<>();
@@ -173,6 +175,12 @@ public final class Patch {
                 throw BadInput.in(
                         tree.path(file.getKey()),
                         "was edited, and would be deleted; expected it to be moved elsewhere first");
+            }
+            int edited = ours ? 0 : tree.marks(file.getKey()).edited();
+            if (edited > 0) {
+                throw new BadInput(tree.path(file.getKey()) + ":" + edited + ": the insertion that begins here was "
+                        + "edited, and would be deleted; expected what was typed to be moved elsewhere, and the "
+                        + "insertion as it was, or gone with both marks");
             }
             before.put(
                     file.getKey(), ours ? null : tree.unpatched(file.getKey()).original());

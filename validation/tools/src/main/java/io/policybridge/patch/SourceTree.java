@@ -11,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -108,12 +109,18 @@ final class SourceTree {
         if (current(file) == null) {
             return null;
         }
-        return unpatched.computeIfAbsent(file, name -> new NormalText(Marks.without(path(name), current(name))));
+        return unpatched.computeIfAbsent(file, name -> new NormalText(marks(name).without()));
+    }
+
+    /** The marks of a file that exists. */
+    Marks marks(String file) {
+        return Marks.of(path(file), current(file));
     }
 
     /** The current content of every source file that the tool added or changed, by name. */
     Map<String, String> touched() {
         Map<String, String> touched = new TreeMap<>();
+        Set<Path> linked = new HashSet<>();
         try {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {
                 @Override
@@ -125,24 +132,39 @@ final class SourceTree {
                 }
 
                 @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                     if (FileChanges.isLeftover(file.getFileName().toString())) {
                         leftovers.add(file);
                     }
                     if (SOURCES.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file)) {
+                        if (attributes.isSymbolicLink()) {
+                            addLeftoversBeside(file.toRealPath());
+                        }
                         String name = root.relativize(file).toString();
                         String text = current(name);
-                        if (AddedFile.isOurs(text) || !Marks.without(file, text).equals(text)) {
+                        if (AddedFile.isOurs(text) || !marks(name).without().equals(text)) {
                             touched.put(name, text);
+                            if (attributes.isSymbolicLink()) {
+                                linked.add(file.toRealPath());
+                            }
                         }
                     }
                     return FileVisitResult.CONTINUE;
                 }
             });
+            Path real = root.toRealPath();
+            touched.keySet().removeIf(name -> linked.contains(real.resolve(name))); // it is changed by the link's name
         } catch (IOException e) {
             throw BadInput.in(root, "cannot be read: " + e.getMessage());
         }
         return touched;
+    }
+
+    private void addLeftoversBeside(Path file) throws IOException {
+        try (Stream<Path> all = Files.list(file.getParent())) {
+            all.filter(beside -> FileChanges.isLeftover(beside.getFileName().toString()))
+                    .forEach(leftovers::add);
+        }
     }
 
     /** Files that a patch left when it was killed, once the tree was searched for what it {@link #touched}. */

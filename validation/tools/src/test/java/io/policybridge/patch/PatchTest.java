@@ -49,14 +49,14 @@ class PatchTest {
         checkout.patch().apply();
         assertEquals(
                 "int probe() {\n  bool free = false;\n"
-                        + "// policybridge H6 {\nquery();\n// policybridge H6 }\n"
+                        + "// policybridge H6 {\nquery();\n// policybridge H6 } 5f674079e7ca\n"
                         + "  if (free) {\n  }\n}\nint access() {\n  if (free) {\n"
-                        + "// policybridge H7 {\nnotify();\n\n  then();\n// policybridge H7 }\n"
+                        + "// policybridge H7 {\nnotify();\n\n  then();\n// policybridge H7 } 7493f200d9bb\n"
                         + "  }\n}\n",
                 checkout.source(Checkout.CACHE));
         assertEquals(
-                "SRCS = cache.cc\n# policybridge B1 {\nSRCS += policybridge_host.cc\n# policybridge B1 "
-                        + "}\nall:\n\tlink\n",
+                "SRCS = cache.cc\n# policybridge B1 {\nSRCS += policybridge_host.cc\n# policybridge B1 } "
+                        + AddedFile.digest("SRCS += policybridge_host.cc") + "\nall:\n\tlink\n",
                 checkout.source(Checkout.MAKEFILE));
     }
 
@@ -102,7 +102,7 @@ class PatchTest {
                 text.length() - text.replace("\r\n", "\n").length(),
                 "every line ends with CR LF");
         assertTrue(text.startsWith("// \u00e9\u00ff\r\n// policybridge H6 {\r\nquery();\r\n"), text);
-        assertTrue(text.endsWith("// policybridge H9 }"), text);
+        assertTrue(text.endsWith("// policybridge H9 } 7493f200d9bb"), text);
         checkout.patch().revert();
         assertEquals(before, checkout.digest());
     }
@@ -122,6 +122,7 @@ class PatchTest {
         String message = complaint(checkout(VICTIM.replace("1 of 2", "1 of 3")
                 + HIT.replace("gpu-cache.cc", "shader.cc")
                 + BUILD.replace("cache.cc\"", "\" in \"nowhere\"")));
+        assertEquals(4, message.lines().count(), message);
         assertTrue(message.contains("has \"if (free) {\" 2 times, expected 3; found in lines 3, 7"), message);
         assertTrue(message.contains("H7 hit: no such file: src/gpgpu-sim/shader.cc"), message);
         assertTrue(message.contains("has \"nowhere\" 0 times, expected 1; nearest: no similar line"), message);
@@ -302,6 +303,47 @@ class PatchTest {
         assertEquals(before, checkout.digest());
     }
 
+    /** A line typed into the insertion, one of its lines changed, one deleted; the mark of none is on line 3. */
+    @Test
+    void an_insertion_that_was_edited_is_never_deleted() {
+        for (String edit : List.of("notify();\n  mine();", "notify(mine);", "")) {
+            Checkout checkout = checkout(VICTIM + HIT);
+            checkout.patch().apply();
+            String patched = checkout.source(Checkout.CACHE);
+            checkout.source(Checkout.CACHE, patched.replace("notify();", edit));
+            String before = checkout.digest();
+            assertEquals(
+                    checkout.simulator.resolve(Checkout.CACHE)
+                            + ":11: the insertion that begins here was edited, and would be deleted; expected what was "
+                            + "typed to be moved elsewhere, and the insertion as it was, or gone with both marks",
+                    assertThrows(BadInput.class, () -> checkout.patch().revert())
+                            .getMessage());
+            assertEquals(before, checkout.digest());
+            checkout.source(Checkout.CACHE, patched).patch().revert();
+        }
+    }
+
+    /** As another program may change it: every line ends otherwise. */
+    @Test
+    void other_line_endings_are_no_edit() {
+        Checkout checkout = checkout(VICTIM + HIT);
+        String before = checkout.source(Checkout.CACHE);
+        checkout.patch().apply();
+        checkout.source(Checkout.CACHE, checkout.source(Checkout.CACHE).replace("\n", "\r\n"));
+        checkout.patch().revert();
+        assertEquals(before.replace("\n", "\r\n"), checkout.source(Checkout.CACHE));
+    }
+
+    /** Marks without a digest: whether their text was edited is not known. */
+    @Test
+    void an_insertion_of_an_earlier_version_is_removed() {
+        Checkout checkout = checkout(VICTIM);
+        String before = checkout.source(Checkout.CACHE);
+        checkout.source(Checkout.CACHE, "// policybridge H6 {\nquery(1);\n// policybridge H6 }\n" + before);
+        checkout.patch().revert();
+        assertEquals(before, checkout.source(Checkout.CACHE));
+    }
+
     @Test
     void parts_of_a_hook_file_go_into_a_folder_that_goes_with_them() {
         Checkout checkout = checkout(VICTIM).hook("policybridge/caches.inc", "int caches;\n");
@@ -359,5 +401,33 @@ class PatchTest {
         assertTrue(Files.isSymbolicLink(link));
         assertTrue(Files.isExecutable(real));
         assertTrue(Checkout.read(real).contains("query();"));
+    }
+
+    /** A command was killed before it had renamed it. */
+    @Test
+    void what_was_left_beside_a_link_s_source_is_deleted() throws IOException {
+        Checkout checkout = checkout(VICTIM);
+        Path real = Files.createDirectory(folder.resolve("elsewhere")).resolve("cache.cc");
+        Path link = checkout.simulator.resolve(Checkout.CACHE);
+        Files.move(link, real);
+        Files.createSymbolicLink(link, real);
+        Path left = Files.createFile(real.resolveSibling(".policybridge1.tmp"));
+        checkout.patch().apply();
+        assertFalse(Files.exists(left));
+    }
+
+    /** Both names are in the tree: one file is changed, once, and nothing is left beside it. */
+    @Test
+    void a_link_to_another_source_is_patched_once_and_leaves_no_file() throws IOException {
+        Checkout checkout = checkout(VICTIM);
+        Path link = checkout.simulator.resolve(Checkout.CACHE);
+        Path real = link.resolveSibling("cache.cc");
+        Files.move(link, real);
+        Files.createSymbolicLink(link, real);
+        String before = checkout.digest();
+        checkout.patch().apply();
+        assertEquals(Patch.State.PATCHED, checkout.patch().state());
+        checkout.patch().revert();
+        assertEquals(before, checkout.digest());
     }
 }
