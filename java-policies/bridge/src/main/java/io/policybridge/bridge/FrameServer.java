@@ -100,6 +100,8 @@ public final class FrameServer {
     private void close() {
         session = null;
         unwatch();
+        System.out.flush(); // a line that a policy has not ended: hosts may end without the JVM
+        System.err.flush();
     }
 
     private void unwatch() {

@@ -44,7 +44,7 @@ class PolicyModulesTest {
 
     @Test
     void a_session_knows_the_api_only() {
-        for (String part : new String[] {"", ".guard..", ".naming..", ".stack.."}) {
+        for (String part : new String[] {"", ".guard..", ".naming..", ".output..", ".stack.."}) {
             onlyKnows("io.policybridge.session" + part, "io.policybridge.session..", "io.policybridge.api..", "java..");
         }
     }

@@ -1,9 +1,5 @@
 package io.policybridge.kit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
@@ -50,17 +46,18 @@ final class AnswerChecks {
      */
     static void onlyEligibleWaysAreTaken(Trial trial) {
         Run run = trial.run().warm();
-        onlyWay(run.host.session().l1d(0), trial.host().l1d());
-        onlyWay(run.host.session().l2(0), trial.host().l2());
+        onlyWay(run, run.host.session().l1d(0), trial.host().l1d());
+        onlyWay(run, run.host.session().l2(0), trial.host().l2());
     }
 
-    private static void onlyWay(CacheCalls calls, CacheShape shape) {
+    private static void onlyWay(Run run, CacheCalls calls, CacheShape shape) {
         FakeAccess access = FakeAccess.load(0x7f80);
         for (int set = 0; calls.has(Hook.VICTIM) && set < shape.sets(); set++) {
             for (int way = 0; way < shape.ways(); way++) {
-                assertEquals(
+                Require.alike(
                         Answer.way(way),
                         calls.victim(access, set, FakeWays.only(shape.ways(), way)),
+                        run,
                         "the only eligible way was not taken");
                 calls.victim(access, set, FakeWays.only(shape.ways(), way).refusable());
             }
@@ -70,20 +67,21 @@ final class AnswerChecks {
     /** Where ways are ranked, the way that is chosen among all is also chosen among any fewer that include it. */
     static void rankedWaysAreRanked(Trial trial) {
         Run run = trial.run().warm();
-        ranked(run.host.session().l1d(0), trial.host().l1d());
-        ranked(run.host.session().l2(0), trial.host().l2());
+        ranked(run, run.host.session().l1d(0), trial.host().l1d());
+        ranked(run, run.host.session().l2(0), trial.host().l2());
     }
 
-    private static void ranked(CacheCalls calls, CacheShape shape) {
+    private static void ranked(Run run, CacheCalls calls, CacheShape shape) {
         for (int set = 0; calls.knowsNextVictims() && set < shape.sets(); set++) {
             int first = first(calls.nextVictims(set));
             for (int other = 0; other < shape.ways(); other++) {
                 FakeWays without = new FakeWays(shape.ways());
                 without.eligible.set(other, other == first);
                 for (FakeWays fewer : List.of(FakeWays.only(shape.ways(), first, other), without)) {
-                    assertEquals(
+                    Require.alike(
                             Answer.way(first),
                             calls.victim(null, set, fewer),
+                            run,
                             "another way was taken among fewer ways");
                 }
             }
@@ -122,10 +120,11 @@ final class AnswerChecks {
                 expected.remove((Integer) way);
                 expected.add(way);
             }
-            assertEquals(
+            Require.equal(
                     expected,
                     order(calls, set, shape.ways()),
-                    "the line that was touched is not the last of its set, or others changed their order");
+                    "the line that was touched is not the last of its set, or others changed their order: the ways of"
+                            + " set " + set + " after " + touch.label() + " of way " + way);
             orders.set(set, expected);
         }
     }
@@ -158,7 +157,10 @@ final class AnswerChecks {
             calls.hit(access, line % shape.sets(), line / shape.sets());
             long once = run.digest();
             calls.hit(access, line % shape.sets(), line / shape.sets());
-            assertEquals(once, run.digest(), "a repeated hit changed the state");
+            Require.that(
+                    once == run.digest(),
+                    () -> "a repeated hit changed the state: "
+                            + run.host.session().lastCall());
         }
     }
 
@@ -175,7 +177,7 @@ final class AnswerChecks {
             long before = calls.pick(0, new FakeQueue(waiting, hits, 0));
             run.host.run(1);
             long after = calls.pick(i % trial.host().banks(), new FakeQueue(waiting, hits, i));
-            assertEquals(before, after, "the same row hits were answered differently");
+            Require.alike(before, after, run, "the same row hits were answered differently");
         }
     }
 
@@ -186,7 +188,20 @@ final class AnswerChecks {
         for (Hook hook : Hook.values()) {
             queries += hook.kind() == Hook.Kind.EVENT ? 0 : tally.calls(hook);
         }
-        assertTrue(queries > ENOUGH, "queried " + queries + " times: it runs and never fires");
+        Require.that(queries > ENOUGH, "queried " + queries + " times: it runs and never fires");
+    }
+
+    /** A decision that no host comes to asking for is a mechanism that never starts. */
+    static void everyDecisionIsAskedFor(Trial trial) {
+        List<String> idle = trial.run().warm().host.session().tally().uses().stream()
+                .filter(use -> use.neverCalled() && use.of().hook().kind() != Hook.Kind.EVENT)
+                .map(use -> use.of().hook().label() + " of " + use.of().policy() + " at "
+                        + use.of().kind())
+                .toList();
+        Require.that(
+                idle.isEmpty(),
+                () -> "never asked: " + String.join(", ", idle) + "; expected at least once in " + Run.WARM_UP
+                        + " steps of a run");
     }
 
     /** Sites without a part have no calls at all, and no other hook than those of its parts is ever called. */
@@ -195,7 +210,7 @@ final class AnswerChecks {
         Run run = trial.run().warm();
         for (PartKind kind : PartKind.values()) {
             if (run.parts(kind).isEmpty()) {
-                assertNull(calls(alone, kind), "calls at " + kind + ", where the policy has no part");
+                Require.that(calls(alone, kind) == null, "calls at " + kind + ", where the policy has no part");
             }
         }
         Set<Hook> subscribed = EnumSet.of(Hook.KERNEL_ENDED); // the run's own listener
@@ -208,7 +223,7 @@ final class AnswerChecks {
             subscribed.addAll(SAMPLED_AFTER);
         }
         for (Hook hook : Hook.values()) {
-            assertTrue(
+            Require.that(
                     subscribed.contains(hook) || run.host.session().tally().calls(hook) == 0,
                     hook.label() + " was called without a subscription");
         }
@@ -232,12 +247,12 @@ final class AnswerChecks {
         for (Hook hook : decided(run)) {
             long departures = run.host.departures(hook);
             if (trial.witness().isLikeHost(hook)) {
-                assertEquals(0, departures, hook.label() + " was to answer as the host does");
+                Require.equal(0L, departures, hook.label() + " was to answer as the host does");
             } else {
-                assertTrue(
+                Require.that(
                         run.host.session().tally().calls(hook) > 0,
                         hook.label() + " was never asked: the policy never acts on its witness");
-                assertTrue(departures > 0, hook.label() + " was always answered as the host does (or say likeHost)");
+                Require.that(departures > 0, hook.label() + " was always answered as the host does (or say likeHost)");
             }
         }
     }
@@ -255,7 +270,7 @@ final class AnswerChecks {
     static void answersOccurAsWitnessed(Trial trial) {
         RandomHost host = trial.run().warm().host;
         for (Witness.Kind kind : trial.witness().answers()) {
-            assertTrue(
+            Require.that(
                     host.session().tally().answers(kind.hook(), kind.code()) > 0,
                     () -> kind.hook().label() + " was never answered with " + Answer.name(kind.code()));
         }
@@ -264,12 +279,12 @@ final class AnswerChecks {
     static void itDecidesLikeTheHostWhereItMust(Trial trial) {
         for (Witness.Likeness likeness : trial.witness().likenesses()) {
             String text = trial.witness().text(likeness.settings());
-            RandomHost host = trial.run(text).warm().host;
-            assertTrue(
+            RandomHost host = trial.run(likeness.settings()).warm().host;
+            Require.that(
                     host.session().tally().calls(likeness.hook()) > 0,
                     text + ": " + likeness.hook().label() + " was never queried");
-            assertEquals(
-                    0,
+            Require.equal(
+                    0L,
                     host.departures(likeness.hook()),
                     text + ": " + likeness.hook().label() + " departs from the host's own answers");
         }
@@ -281,37 +296,41 @@ final class AnswerChecks {
         for (int i = 0; i < run.host.caches(); i++) {
             RandomCache cache = run.host.cache(i);
             PartKind kind = i < trial.host().sms() ? PartKind.L1D : PartKind.L2;
-            for (Part part : run.parts(kind).stream().limit(1).toList()) {
-                for (Hook query : Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY)) {
-                    if (cache.calls().has(query) && part.promises().scope(query) != Promises.Scope.GPU) {
-                        staysRight(run.host, cache, query, part.promises().scope(query));
-                    }
-                }
+            for (Hook query : Set.of(Hook.VICTIM, Hook.NO_ELIGIBLE_WAY)) {
+                run.parts(kind).stream()
+                        .filter(part -> Hook.of(part).contains(query))
+                        .map(part -> part.promises().scope(query))
+                        .findFirst()
+                        .filter(scope -> scope != Promises.Scope.GPU)
+                        .ifPresent(scope -> staysRight(run, cache, query, scope));
             }
         }
     }
 
-    private static void staysRight(RandomHost host, RandomCache cache, Hook query, Promises.Scope scope) {
+    private static void staysRight(Run run, RandomCache cache, Hook query, Promises.Scope scope) {
         FakeAccess access = FakeAccess.load(0x8000).lines(2);
         FakeWays ways = new FakeWays(cache.shape().ways()).refusable();
         long key = -1;
         long answer = 0;
-        for (int step = 0; step < SCOPE_STEPS / host.caches(); step++) {
+        for (int step = 0; step < SCOPE_STEPS / run.host.caches(); step++) {
             int set = step / 64 % cache.shape().sets();
             long now = step % 64 == 0
                     ? -1
                     : (scope == Promises.Scope.SET ? cache.eventsOfSet(set) : cache.eventsOfCache())
-                            + (host.ticks() << 40);
+                            + (run.host.ticks() << 40);
             long queried = query == Hook.VICTIM
                     ? cache.calls().victim(access, set, ways)
                     : cache.calls().noEligibleWay(access, set);
-            assertTrue(
-                    now != key || now < 0 || queried == answer,
-                    query.label() + " was answered with " + Answer.text(queried) + " after " + Answer.text(answer)
-                            + ", although nothing had happened within its scope " + scope);
+            if (now == key && now >= 0) {
+                Require.alike(
+                        answer,
+                        queried,
+                        run,
+                        "an answer changed, although nothing had happened within its scope " + scope);
+            }
             key = now;
             answer = queried;
-            host.run(1);
+            run.host.run(1);
         }
     }
 }

@@ -8,12 +8,20 @@ import io.policybridge.api.L1dHooks.RequestQueue;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises.Promise;
+import io.policybridge.session.Session;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /** A path that gives null for every access to parts that say that they look at none, as hosts may. */
 final class BlindPath implements CallPath {
+    private final CallPath path;
+
+    /** Over {@code path}. */
+    BlindPath(CallPath path) {
+        this.path = path;
+    }
+
     @Override
     public String name() {
         return "without accesses";
@@ -21,12 +29,18 @@ final class BlindPath implements CallPath {
 
     @Override
     public PolicySpec reach(PolicySpec policy) {
+        PolicySpec reached = path.reach(policy);
         return new PolicySpec(
-                policy.name(),
-                policy.paper(),
-                policy.idea(),
-                policy.params(),
-                (settings, host) -> new Blind(policy.factory().create(settings, host)));
+                reached.name(),
+                reached.paper(),
+                reached.idea(),
+                reached.params(),
+                (settings, host) -> new Blind(reached.factory().create(settings, host)));
+    }
+
+    @Override
+    public void opened(Session session) {
+        path.opened(session);
     }
 
     private record Blind(GpuPolicy policy) implements GpuPolicy {

@@ -1,6 +1,7 @@
 package io.policybridge.kit;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.session.Session;
 
 /**
  * How a host reaches a policy. The kit's checks are made once and run over every path: a path turns a policy into one
@@ -25,6 +26,9 @@ public interface CallPath {
 
     /** A policy of the same name and parameters that answers as {@code policy} does at the other end of the path. */
     PolicySpec reach(PolicySpec policy);
+
+    /** A run on it has opened {@code session}. */
+    default void opened(Session session) {}
 
     /** Returns when every event so far has reached the real policy; called before its state is read. */
     default void settle() {}

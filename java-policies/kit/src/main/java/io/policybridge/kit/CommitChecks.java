@@ -1,10 +1,5 @@
 package io.policybridge.kit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.policybridge.api.Access.StableId;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
@@ -29,26 +24,24 @@ final class CommitChecks {
 
     /** The same run, with and without attempts that fail and are reported before each access that counts. */
     static void retriesAreNotAccesses(Trial trial) {
-        Run plain = trial.run().warm();
-        Run retrying = trial.run(new Beside() {
+        TwoRuns runs = new TwoRuns(
+                TwoRuns.plain(trial),
+                decided -> trial.run(new Beside() {
+                    @Override
+                    public void decided(long answer) {
+                        decided.accept(answer);
+                    }
+
                     @Override
                     public int failedAttempts() {
                         return FAILED_ATTEMPTS;
                     }
-                })
-                .warm();
+                }));
         if (trial.witness().isCountingFailures()) {
-            assertNotEquals(
-                    plain.digest(),
-                    retrying.digest(),
-                    "the witness says that failed attempts count, but they changed nothing");
+            Require.that(!runs.endAlike(), "the witness says that failed attempts count, but they changed nothing");
         } else {
-            assertEquals(
-                    plain.host.decisions(),
-                    retrying.host.decisions(),
-                    "failed attempts changed decisions; a retry is not an access");
-            assertEquals(
-                    plain.digest(), retrying.digest(), "failed attempts changed the state; a retry is not an access");
+            runs.decideAlike("failed attempts changed decisions; a retry is not an access");
+            runs.endAlike("failed attempts changed the state; a retry is not an access");
         }
     }
 
@@ -89,7 +82,7 @@ final class CommitChecks {
 
         void end() {
             long moved = Math.abs(Fields.number(part, limit.field()) - before);
-            assertTrue(
+            Require.that(
                     moved <= limit.most(),
                     () -> "one request moved " + limit.field() + " by " + moved + "; expected at most " + limit.most());
         }
@@ -109,23 +102,21 @@ final class CommitChecks {
         long sectorMiss = digestAfter(trial, Report.SECTOR_MISS);
         long insert = digestAfter(trial, Report.INSERT);
         if (trial.witness().isCountingSectorMisses()) {
-            assertFalse(
-                    replaces(trial),
+            Require.that(
+                    !replaces(trial),
                     "the witness says that a sector miss is a miss like another, but it chooses victims");
-            assertNotEquals(
-                    hit,
-                    sectorMiss,
+            Require.that(
+                    hit != sectorMiss,
                     "the witness says that sector misses are counted, but they moved the state as hits do");
-            assertEquals(
-                    insert,
-                    sectorMiss,
+            Require.that(
+                    insert == sectorMiss,
                     "the witness says that a sector miss is a miss like another, but it moved the state differently");
             return;
         }
-        assertFalse(
-                sectorMiss == insert && insert != hit && insert != nothing,
+        Require.that(
+                sectorMiss != insert || insert == hit || insert == nothing,
                 "a sector miss was treated as an insertion");
-        assertTrue(
+        Require.that(
                 sectorMiss == hit || sectorMiss == nothing || trial.witness().hasOwnSectorMisses(),
                 "a sector miss moved the state differently from a hit: it is a touch, never an insertion (or say "
                         + "ownSectorMisses)");

@@ -3,6 +3,9 @@ package io.policybridge.kit;
 import io.policybridge.session.StateDigest;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Fields of a part by their path from it: {@code duel.psel}, or {@code counts.0} for an element of an array. They need
@@ -37,6 +40,39 @@ final class Fields {
         }
         throw new AssertionError("the witness names the field " + path + ", but "
                 + (from == null ? "null" : from.getClass().getName()) + " has no field " + name);
+    }
+
+    /** The fields of {@code from} that are state: a primitive's value, of an object its digest. */
+    static Map<String, Object> values(Object from) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Class<?> type = from.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())) {
+                    Object value = read(from, field.getName());
+                    values.putIfAbsent(
+                            field.getName(), field.getType().isPrimitive() ? value : new Digest(StateDigest.of(value)));
+                }
+            }
+        }
+        return values;
+    }
+
+    /** The contents of an object. */
+    private record Digest(long of) {}
+
+    /** What of {@code expected} is not in {@code got}, for messages; empty if all is. */
+    static String difference(Map<String, Object> expected, Map<String, Object> got) {
+        StringBuilder text = new StringBuilder();
+        expected.forEach((name, value) -> {
+            Object now = got.get(name);
+            if (!value.equals(now)) {
+                text.append(
+                        value instanceof Digest
+                                ? "; the contents of " + name + " changed"
+                                : "; expected " + name + "=" + value + ", got " + name + "=" + now);
+            }
+        });
+        return text.toString();
     }
 
     /** Equal for equal contents, and different in practice for different ones. */

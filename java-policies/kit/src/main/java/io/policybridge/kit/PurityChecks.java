@@ -1,12 +1,12 @@
 package io.policybridge.kit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.policybridge.api.Access;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
 import io.policybridge.kit.host.Beside;
+import io.policybridge.kit.host.Contradiction;
+import java.util.Map;
+import java.util.function.LongConsumer;
 
 /** Queries change nothing. */
 final class PurityChecks {
@@ -26,36 +26,53 @@ final class PurityChecks {
         private boolean isWarm;
         private long count;
         private long before;
+        private Map<String, Object> fields = Map.of();
+        /** What was found first; thrown once the run is over: a session would take it for the policy's. */
+        private String found;
 
         private boolean checks(Hook hook) {
             boolean query = hook.kind() == Hook.Kind.QUERY || hook.kind() == Hook.Kind.STATE;
-            return query && run != null && (count < FIRST || isWarm && count % CHECKED == 0);
+            return query && run != null && found == null && (count < FIRST || isWarm && count % CHECKED == 0);
         }
 
         @Override
         public void before(Hook hook, Part part) {
             if (checks(hook)) {
                 before = run.digestNow();
+                fields = Fields.values(part);
             }
         }
 
         @Override
         public void after(Hook hook, Part part, Object[] arguments, Object answer) {
             if (checks(hook)) {
-                assertTrue(
-                        before == run.digestNow(),
-                        () -> "a query changed the state: " + hook.label() + " of "
-                                + part.getClass().getName());
+                compare("a query", hook, part);
                 if (answer instanceof Long code && arguments[0] instanceof Access access) {
                     part.reason(
                             hook, access, arguments.length > 1 && arguments[1] instanceof Integer set ? set : -1, code);
-                    assertTrue(
-                            before == run.digestNow(),
-                            () -> "a reason changed the state: " + hook.label() + " of "
-                                    + part.getClass().getName());
+                    compare("a reason", hook, part);
                 }
             }
             count += hook.kind() == Hook.Kind.EVENT ? 0 : 1;
+        }
+
+        private void compare(String what, Hook hook, Part part) {
+            if (found == null && before != run.digestNow()) {
+                found = what + " changed the state: " + hook.label() + " of "
+                        + part.getClass().getName() + ", called as "
+                        + run.host.session().lastCall()
+                        + Fields.difference(fields, Fields.values(part));
+            }
+        }
+
+        void run(int steps) {
+            try {
+                run.host.run(steps);
+            } catch (Contradiction e) {
+                Require.that(found == null, () -> found);
+                throw e;
+            }
+            Require.that(found == null, () -> found);
         }
     }
 
@@ -63,9 +80,9 @@ final class PurityChecks {
         Digests digests = new Digests();
         Run run = trial.run(digests);
         digests.run = run;
-        run.warm();
+        digests.run(Run.WARM_UP);
         digests.isWarm = true;
-        run.host.run(STEPS);
+        digests.run(STEPS);
     }
 
     static void orderDoesNotMatter(Trial trial) {
@@ -77,33 +94,48 @@ final class PurityChecks {
             answers[i] = queries.query(i);
         }
         for (int i = answers.length - 1; i >= 0; i--) {
-            assertEquals(answers[i], queries.query(i), "queried in another order, a query was answered differently");
+            Require.alike(
+                    answers[i], queries.query(i), run, "queried in another order, a query was answered differently");
         }
         for (int i = 1; i < answers.length; i += 3) {
-            assertEquals(answers[i], queries.query(i), "after dropped queries, a query was answered differently");
+            Require.alike(answers[i], queries.query(i), run, "after dropped queries, a query was answered differently");
         }
-        assertEquals(before, run.digest(), "queries changed the state");
+        Require.that(before == run.digest(), "queries changed the state");
     }
 
     /** The same run, with and without queries about accesses that never come. */
     static void straysCommitNothing(Trial trial) {
-        Run plain = trial.run().warm();
-        RunQueries[] queries = new RunQueries[1];
-        long[] counts = new long[2];
-        Run disturbed = trial.run(new Beside() {
-            @Override
-            public void aroundQuery() {
-                if (queries[0] != null && queries[0].count() > 0 && ++counts[0] % STRAYS == 0) {
-                    queries[0].query((int) (counts[1]++ % queries[0].count()));
-                }
-            }
+        TwoRuns runs = new TwoRuns(TwoRuns.plain(trial), decided -> {
+            Strays strays = new Strays(decided);
+            Run disturbed = trial.run(strays);
+            strays.queries = new RunQueries(disturbed.host);
+            return disturbed;
         });
-        queries[0] = new RunQueries(disturbed.host);
-        disturbed.warm();
-        assertEquals(
-                plain.host.decisions(),
-                disturbed.host.decisions(),
-                "probes of accesses that never came changed later decisions");
-        assertEquals(plain.digest(), disturbed.digest(), "probes of accesses that never came changed the state");
+        runs.decideAlike("probes of accesses that never came changed later decisions");
+        runs.endAlike("probes of accesses that never came changed the state");
+    }
+
+    /** Makes queries about accesses that never come. */
+    private static final class Strays implements Beside {
+        private final LongConsumer decided;
+        private RunQueries queries;
+        private long count;
+        private int made;
+
+        Strays(LongConsumer decided) {
+            this.decided = decided;
+        }
+
+        @Override
+        public void decided(long answer) {
+            decided.accept(answer);
+        }
+
+        @Override
+        public void aroundQuery() {
+            if (queries != null && queries.count() > 0 && ++count % STRAYS == 0) {
+                queries.query(made++ % queries.count());
+            }
+        }
     }
 }

@@ -59,6 +59,19 @@ final class Run {
 
     /** As {@link #digest}, from inside a call. */
     long digestNow() {
-        return StateDigest.of(state);
+        try {
+            return StateDigest.of(state);
+        } catch (IllegalArgumentException e) {
+            throw new Unreadable(e);
+        }
+    }
+
+    /** A policy keeps state in objects of the JDK that cannot be read. */
+    static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Unreadable(IllegalArgumentException e) {
+            super(e.getMessage(), e);
+        }
     }
 }

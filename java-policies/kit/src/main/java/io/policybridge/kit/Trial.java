@@ -5,16 +5,14 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.api.Settings;
 import io.policybridge.kit.host.Beside;
 import io.policybridge.kit.host.RandomHost;
 import io.policybridge.session.Session;
-import io.policybridge.session.naming.PolicyString;
 import java.util.List;
 
 /** A policy on a host over a call path: what every check starts its runs from. All runs of one trial are alike. */
 record Trial(Witness witness, HostGeometry host, CallPath path) {
-    private static final long SEED = 1;
+    static final long SEED = 1;
 
     /** A run that nothing interferes with and nothing watches. */
     Run run() {
@@ -30,42 +28,41 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
     }
 
     private Run run(Beside beside, Watch watch) {
-        return run(witness.text(), beside, watch);
+        return run(witness.chosen(), beside, watch);
     }
 
-    /** A run with {@code text} instead of the trial's own policy string. */
-    Run run(String text) {
-        return run(text, Beside.NOTHING, Watch.NONE);
+    /** A run of the policy with {@code other} settings. */
+    Run run(String other) {
+        return run(witness.chosen(other), Beside.NOTHING, Watch.NONE);
     }
 
-    private Run run(String text, Beside beside, Watch watch) {
+    private Run run(List<Session.Chosen> chosen, Beside beside, Watch watch) {
         Run run = new Run(path);
-        run.host = new RandomHost(chosen(text, run, watch), host, SEED, beside);
+        run.host = new RandomHost(seen(chosen, run, watch), host, SEED, beside);
         run.host.thin(path.thinning());
+        path.opened(run.host.session());
         return run;
     }
 
     /** The policy alone, bound to the host. */
     Session session() {
         return new Session(
-                List.of(chosen(witness.text(), new Run(path), Watch.NONE)), host, null, Session.DEFAULT_LIVENESS_LIMIT);
+                seen(witness.chosen(), new Run(path), Watch.NONE), host, null, Session.DEFAULT_LIVENESS_LIMIT);
     }
 
-    private Session.Chosen chosen(String text, Run run, Watch watch) {
-        PolicySpec real = witness.policy();
-        PolicySpec seen = new PolicySpec(
-                real.name(),
-                real.paper(),
-                real.idea(),
-                real.params(),
-                (settings, geometry) -> new Seen(create(settings, geometry, run), run, watch));
-        return PolicyString.parse(text, List.of(path.reach(seen)), SEED).get(0);
+    private List<Session.Chosen> seen(List<Session.Chosen> chosen, Run run, Watch watch) {
+        return chosen.stream().map(choice -> seen(choice, run, watch)).toList();
     }
 
-    private GpuPolicy create(Settings settings, HostGeometry geometry, Run run) {
-        GpuPolicy policy = witness.policy().factory().create(settings, geometry);
-        run.created(policy);
-        return policy;
+    private Session.Chosen seen(Session.Chosen choice, Run run, Watch watch) {
+        PolicySpec real = choice.spec();
+        PolicySpec seen =
+                new PolicySpec(real.name(), real.paper(), real.idea(), real.params(), (settings, geometry) -> {
+                    GpuPolicy policy = real.factory().create(settings, geometry);
+                    run.created(policy);
+                    return new Seen(policy, run, watch);
+                });
+        return new Session.Chosen(path.reach(seen), choice.settings());
     }
 
     /** The policy itself, noting the parts that it hands out. */

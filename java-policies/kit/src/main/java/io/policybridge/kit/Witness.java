@@ -3,6 +3,8 @@ package io.policybridge.kit;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.session.Session;
+import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,8 +19,8 @@ import java.util.Set;
  * }</pre>
  */
 public final class Witness {
-    private final PolicySpec policy;
-    private final String settings;
+    private final String text;
+    private final List<Session.Chosen> chosen;
     private final List<PartField> moves = new ArrayList<>();
     private final List<Steps> steps = new ArrayList<>();
     private final List<Table> fills = new ArrayList<>();
@@ -51,19 +53,25 @@ public final class Witness {
     /** Settings with which a hook answers as the host does. */
     record Likeness(String settings, Hook hook) {}
 
-    private Witness(PolicySpec policy, String settings) {
-        this.policy = policy;
-        this.settings = settings;
+    private Witness(String text, List<Session.Chosen> chosen) {
+        this.text = text;
+        this.chosen = List.copyOf(chosen);
     }
 
     /** {@code policy} with its defaults. */
     public static Witness of(PolicySpec policy) {
-        return new Witness(policy, "");
+        return of(policy, "");
     }
 
     /** {@code policy} with {@code settings} as in a policy string: {@code level=both,bits=2}. */
     public static Witness of(PolicySpec policy, String settings) {
-        return new Witness(policy, settings);
+        String text = text(policy, settings);
+        return new Witness(text, PolicyString.parse(text, List.of(policy), Trial.SEED));
+    }
+
+    /** Policies that run together, of which nothing beyond the rules is said. */
+    static Witness of(List<Session.Chosen> chosen) {
+        return new Witness(PolicyString.describe(chosen), chosen);
     }
 
     /** {@code field} takes more than one value in a run. */
@@ -160,16 +168,30 @@ public final class Witness {
     }
 
     public PolicySpec policy() {
-        return policy;
+        return chosen.get(0).spec();
+    }
+
+    /** The policy, or all that run together. */
+    List<Session.Chosen> chosen() {
+        return chosen;
+    }
+
+    /** The policy with {@code other} settings. */
+    List<Session.Chosen> chosen(String other) {
+        return PolicyString.parse(text(other), List.of(policy()), Trial.SEED);
     }
 
     /** The policy string: {@code dip(level=both)}. */
     public String text() {
-        return text(settings);
+        return text;
     }
 
     String text(String other) {
-        return policy.name() + (other.isEmpty() ? "" : "(" + other + ")");
+        return text(policy(), other);
+    }
+
+    private static String text(PolicySpec policy, String settings) {
+        return policy.name() + (settings.isEmpty() ? "" : "(" + settings + ")");
     }
 
     List<PartField> moves() {

@@ -28,9 +28,13 @@ import io.policybridge.cli.exit.AtExit;
 import io.policybridge.cli.help.CommandExamples;
 import io.policybridge.cli.help.CompletionCommand;
 import io.policybridge.input.Leftovers;
+import io.policybridge.session.output.EscapingStream;
+import io.policybridge.session.output.LastingStream;
+import io.policybridge.session.output.PrintedLines;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -105,12 +109,12 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.setOut(new LastingStream(System.out, false, StandardCharsets.UTF_8));
-        System.setErr(new LastingStream(
-                new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8));
-        AtExit atExit = new AtExit(System.err);
+        PrintStream err = new LastingStream(
+                new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8);
+        PrintedLines.begin(err);
+        AtExit atExit = new AtExit(err);
         Runtime.getRuntime().addShutdownHook(atExit);
-        int code = execute(new FileOutputStream(FileDescriptor.out), System.err, arguments);
+        int code = execute(new FileOutputStream(FileDescriptor.out), err, arguments);
         atExit.commandEnded(code);
         System.exit(code);
     }

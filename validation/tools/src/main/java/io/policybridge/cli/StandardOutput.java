@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.session.output.EscapingStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;

@@ -5,7 +5,6 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.guard.CallLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -152,15 +151,14 @@ public final class NativeDriver {
     private Map<String, String> results(Process process) {
         Map<String, String> found = new HashMap<>();
         String errors;
-        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-                BufferedReader err =
-                        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+        ErrorLines err = ErrorLines.of(process);
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             List<String> printed = out.lines().toList();
             printed.stream()
                     .map(line -> line.split(" ", 2))
                     .forEach(words -> found.merge(
                             words[0], words.length == 1 ? "" : words[1], (before, line) -> before + "\n" + line));
-            List<String> said = err.lines().toList();
+            List<String> said = err.said();
             errors = String.join("\n", said);
             int status = ended(process);
             if (status == BAD_INPUT) {

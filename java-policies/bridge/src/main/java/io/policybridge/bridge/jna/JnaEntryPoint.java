@@ -8,10 +8,16 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.BadRegistry;
 import io.policybridge.bridge.FrameServer;
 import io.policybridge.bridge.Layout;
+import io.policybridge.session.output.EscapingStream;
+import io.policybridge.session.output.LastingStream;
+import io.policybridge.session.output.PrintedLines;
 import io.policybridge.session.stack.Thrown;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -44,11 +50,13 @@ public final class JnaEntryPoint {
     private static native void pb_jna_register(Answer callback);
 
     /**
-     * Binds this JVM to the library at {@code path}, which has loaded it.
+     * Binds this JVM to the library at {@code path}, which has loaded it. Standard output is the host's.
      *
      * @param path absolute path of libpolicybridge.so
      */
     public static void start(String path) {
+        PrintedLines.begin(new LastingStream(
+                new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8));
         Native.register(JnaEntryPoint.class, NativeLibrary.getInstance(path));
         ByteBuffer frame =
                 new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);

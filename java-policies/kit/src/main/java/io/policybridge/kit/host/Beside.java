@@ -7,6 +7,9 @@ public interface Beside {
     /** Called before and after each query. */
     default void aroundQuery() {}
 
+    /** The policies decided {@code answer}; what was decided, the session knows as its last call. */
+    default void decided(long answer) {}
+
     /** A request is about to enter a cache. */
     default void beforeRequest() {}
 

@@ -2,6 +2,7 @@ package io.policybridge.kit.host;
 
 import io.policybridge.api.Access.StableId;
 import io.policybridge.api.Hook;
+import java.util.function.Supplier;
 
 /** Contents of a synthetic run: random numbers, the current request, and what the policies decided so far. */
 final class Draws {
@@ -9,14 +10,17 @@ final class Draws {
     final FakeAccess access = new FakeAccess();
 
     final Beside beside;
+    private final Supplier<String> lastCall;
     private final long[] departures = new long[Hook.values().length];
     private long random;
     private long decisions;
     private long loads;
 
-    Draws(long seed, Beside beside) {
+    /** {@code lastCall}: the session's, in words. */
+    Draws(long seed, Beside beside, Supplier<String> lastCall) {
         random = seed;
         this.beside = beside;
+        this.lastCall = lastCall;
     }
 
     /** A number from 0 to {@code bound - 1}. */
@@ -42,14 +46,14 @@ final class Draws {
     /** A query was made twice in one state. */
     long decided(long first, long second) {
         if (first != second) {
-            throw new AssertionError("the same query was answered with " + Long.toHexString(first) + ", then with "
-                    + Long.toHexString(second));
+            throw new Contradiction(lastCall.get(), first, second);
         }
         return decided(second);
     }
 
     long decided(long answer) {
         decisions = StableId.mix(decisions ^ answer);
+        beside.decided(answer);
         return answer;
     }
 

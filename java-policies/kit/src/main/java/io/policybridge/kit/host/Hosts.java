@@ -20,13 +20,18 @@ public final class Hosts {
 
     /** {@link #small} with other caches. */
     public static HostGeometry with(CacheShape l1d, CacheShape l2) {
+        return with(8, l1d, l2);
+    }
+
+    /** The same with so many warps an SM, two a CTA. */
+    public static HostGeometry with(int warps, CacheShape l1d, CacheShape l2) {
         return HostGeometry.builder()
                 .host("fake")
                 .sms(2)
                 .schedulers(2)
-                .warps(8)
+                .warps(warps)
                 .warpSize(32)
-                .ctas(4)
+                .ctas(warps / 2)
                 .l1d(l1d)
                 .subPartitions(2)
                 .l2(l2)

@@ -7,6 +7,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.session.Session;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -37,7 +38,7 @@ public final class RandomHost {
      * @param aroundQueries is called before every query and after each of its two calls
      */
     public RandomHost(Session.Chosen policy, HostGeometry host, long seed, Runnable aroundQueries) {
-        this(policy, host, seed, new Beside() {
+        this(List.of(policy), host, seed, new Beside() {
             @Override
             public void aroundQuery() {
                 aroundQueries.run();
@@ -45,14 +46,12 @@ public final class RandomHost {
         });
     }
 
-    /** A run under {@code policy}, with what {@code beside} does. */
-    public RandomHost(Session.Chosen policy, HostGeometry host, long seed, Beside beside) {
-        session = new Session(
-                List.of(policy, Policies.chosen("everywhere", new Everywhere())),
-                host,
-                null,
-                Session.DEFAULT_LIVENESS_LIMIT);
-        draws = new Draws(seed, beside);
+    /** A run under {@code policies}, with what {@code beside} does. */
+    public RandomHost(List<Session.Chosen> policies, HostGeometry host, long seed, Beside beside) {
+        List<Session.Chosen> chosen = new ArrayList<>(policies);
+        chosen.add(Policies.chosen("everywhere", new Everywhere()));
+        session = new Session(chosen, host, null, Session.DEFAULT_LIVENESS_LIMIT);
+        draws = new Draws(seed, beside, session::lastCall);
         sms = new RandomSm[host.sms()];
         l1d = new RandomCache[host.sms()];
         for (int sm = 0; sm < sms.length; sm++) {

@@ -1,5 +1,6 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.check.CheckDisplay;
 import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckTable;
@@ -8,9 +9,15 @@ import io.policybridge.check.LongCheck;
 import io.policybridge.check.LongChecks;
 import io.policybridge.check.fuzz.FuzzChecks;
 import io.policybridge.check.gpgpusim.PatchedHost;
+import io.policybridge.check.policy.KitReport;
 import io.policybridge.check.soak.SoakCheck;
 import io.policybridge.cli.Main;
+import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
+import io.policybridge.kit.KitCheck;
+import io.policybridge.kit.KitRun;
+import io.policybridge.run.Contender;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.simulator.Interrupted;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -19,24 +26,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs the checks that take too long for a test. */
+/** Runs the conformance kit on a policy, or the checks that take too long for a test. */
 @Command(
         name = "check",
         description = {
-            "Tries faults and bad input by the thousand, and prints a table: faults tried, survived and lost, inputs "
-                    + "tried, load held.",
-            "Exit code 1 if something was lost."
+            "With --policy: whether a policy keeps the rules, by the conformance kit, one line for each check "
+                    + "(docs/conformance.md).",
+            "Otherwise tries faults and bad input by the thousand, and prints a table: faults tried, survived and "
+                    + "lost, inputs tried, load held.",
+            "Exit code 1 if a check failed, or something was lost."
         },
         mixinStandardHelpOptions = true)
 public final class CheckCommand implements Callable<Integer> {
     private static final int MOST_MINUTES = 100_000;
+    private static final long SEED = 1;
+    /** Of a call in the kit's runs, whose caches are small. */
+    private static final CallLimit LIMIT = new CallLimit(5);
 
     @Spec
     private CommandSpec spec;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description = "Run the conformance kit on this policy: a name, a source file, or several joined by +.")
+    private String policy;
+
+    @Option(names = "--json", description = "Beside --policy: print the result as JSON.")
+    private boolean json;
+
+    @Mixin
+    private PolicyPath policyPath;
 
     @Option(names = "--long", description = "The checks of faults and of load (hours; see --list).")
     private boolean longChecks;
@@ -80,8 +105,14 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (policy != null) {
+            return checked();
+        }
+        if (json) {
+            throw new BadInput("--json; expected --policy beside it");
+        }
         if (!list && !longChecks && fuzz == null) {
-            throw new BadInput("check: nothing to do; expected --long, --fuzz=MINUTES, or --list");
+            throw new BadInput("check: nothing to do; expected --policy=P, --long, --fuzz=MINUTES, or --list");
         }
         if (fuzz != null && !(fuzz > 0 && fuzz <= MOST_MINUTES)) {
             throw new BadInput("--fuzz=" + fuzz + "; expected minutes, at most " + MOST_MINUTES);
@@ -97,6 +128,29 @@ public final class CheckCommand implements Callable<Integer> {
             return 0;
         }
         return run(checks, out);
+    }
+
+    /** Runs the kit on the policy. */
+    private int checked() throws InterruptedException {
+        if (list || longChecks || fuzz != null) {
+            throw new BadInput("--policy beside --long, --fuzz or --list; expected one of them");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Contender contender = Contender.parse(policy, policyPath.known(), SEED);
+        if (contender.policies().isEmpty() || RemotePolicies.namesServer(policy)) {
+            throw new BadInput("--policy=" + policy + "; expected policies whose calls can be checked here: no bound, "
+                    + "none of a server, and not the host's own");
+        }
+        KitRun kit = new KitRun(contender.policies(), List.of(KitCheck.values()), LIMIT, result -> {
+            if (!json) {
+                out.println(KitReport.line(result));
+                out.flush();
+            }
+        });
+        KitReport report = new KitReport(contender.describe(), kit.results());
+        out.println(json ? report.json() : report.summary());
+        out.flush();
+        return report.isClean() ? 0 : Main.FAILED;
     }
 
     private List<LongCheck> checks() {

@@ -13,6 +13,9 @@ import io.policybridge.cli.respawn.Supervised;
 import io.policybridge.cli.respawn.Supervisor;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.guard.CallLimit;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -165,10 +168,11 @@ public final class ServeCommand implements Callable<Integer> {
             throw new BadInput("--policy=; expected a policy, or native for the hosts' own");
         }
         KnownPolicies.Named named = policyPath.known().naming(policy);
+        PrintStream supervisor = new PrintStream(new FileOutputStream(FileDescriptor.out));
         PolicyService service = new PolicyService(named.text(), named.known().all(), limits.checked());
         if (supervised != null) {
             listen = supervised.isEmpty() ? listen : supervised;
-            Supervised.begin(System.in, System.out, () -> {
+            Supervised.begin(System.in, supervisor, () -> {
                 log("what started the policy server is gone; so it ends");
                 System.exit(Main.FAILED);
             });
@@ -178,7 +182,7 @@ public final class ServeCommand implements Callable<Integer> {
         try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
             if (supervised != null) {
-                Supervised.listens(server.endpoint().toString(), System.out);
+                Supervised.listens(server.endpoint().toString(), supervisor);
             }
             PrintWriter out = spec.commandLine().getOut();
             out.println("serving " + named.text() + " at " + server.endpoint());

@@ -39,7 +39,7 @@ public final class CommandExamples {
             Map.entry("patch", "patch ~/gpgpu-sim"),
             Map.entry("verify-host", "verify-host --plain ~/gpgpu-sim --patched ~/patched ./application"),
             Map.entry("doctor", "doctor"),
-            Map.entry("check", "check --fuzz 60"));
+            Map.entry("check", "check --policy drrip"));
 
     private CommandExamples() {}
 

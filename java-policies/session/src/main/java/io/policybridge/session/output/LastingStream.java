@@ -1,12 +1,13 @@
-package io.policybridge.cli;
+package io.policybridge.session.output;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
 /** A standard stream that stays open until the process ends, also if a policy closes it. */
-final class LastingStream extends PrintStream {
-    LastingStream(OutputStream out, boolean flushes, Charset charset) {
+public final class LastingStream extends PrintStream {
+    /** As a PrintStream. */
+    public LastingStream(OutputStream out, boolean flushes, Charset charset) {
         super(out, flushes, charset);
     }
 

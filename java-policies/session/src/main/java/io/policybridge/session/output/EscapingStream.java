@@ -1,4 +1,4 @@
-package io.policybridge.cli;
+package io.policybridge.session.output;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -9,13 +9,14 @@ import java.nio.charset.StandardCharsets;
  * Escapes control characters of text in UTF-8 as JSON does, a backslash, u and four digits, except line feed and tab: a
  * name in a recording must not drive the user's terminal.
  */
-final class EscapingStream extends FilterOutputStream {
+public final class EscapingStream extends FilterOutputStream {
     /** The first byte of U+0080 to U+00BF; of these, those up to U+009F are control characters. */
     private static final int LEAD = 0xc2;
 
     private boolean led;
 
-    EscapingStream(OutputStream out) {
+    /** In front of {@code out}. */
+    public EscapingStream(OutputStream out) {
         super(out);
     }
 

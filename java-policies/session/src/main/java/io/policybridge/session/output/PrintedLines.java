@@ -1,0 +1,108 @@
+package io.policybridge.session.output;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Standard output and standard error where a host's results, and its own messages, must not be mistaken for what a
+ * policy prints: that goes to standard error, each line with the code that printed it, also of a thread that the policy
+ * started. What PolicyBridge prints itself passes unchanged.
+ */
+public final class PrintedLines extends OutputStream {
+    /** What a policy's line begins with. */
+    public static final String MARK = "policybridge: printed by ";
+
+    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
+    private static final Pattern OURS = Pattern.compile("io\\.policybridge\\.(?!policies\\.).*");
+    /** A line without end is cut into lines of so many bytes. */
+    private static final int LONGEST = 8192;
+
+    private final PrintStream err;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private Thread writer;
+    private String printer = "";
+
+    private PrintedLines(PrintStream err) {
+        this.err = err;
+    }
+
+    /**
+     * From now on {@link System#out} and {@link System#err} lead to {@code err}, which escapes control characters. What
+     * writes results to standard output has a stream of its own for them.
+     */
+    public static void begin(PrintStream err) {
+        PrintStream out = new LastingStream(new PrintedLines(err), false, StandardCharsets.UTF_8);
+        PrintStream errors = new LastingStream(new PrintedLines(err), false, StandardCharsets.UTF_8);
+        System.setOut(out);
+        System.setErr(errors);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            out.flush();
+            errors.flush();
+        }));
+    }
+
+    @Override
+    public void write(int b) {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int count) {
+        if (line.size() > 0 && writer != Thread.currentThread()) {
+            end();
+        }
+        for (int i = from; i < from + count; i++) {
+            if (line.size() == 0) {
+                writer = Thread.currentThread();
+                printer = printer();
+            }
+            if (printer.isEmpty()) {
+                err.write(bytes, i, from + count - i);
+                return;
+            }
+            if (bytes[i] == '\n') {
+                end();
+            } else {
+                line.write(bytes[i]);
+                if (line.size() == LONGEST) {
+                    end();
+                }
+            }
+        }
+    }
+
+    private void end() {
+        err.println(MARK + printer + ": " + line.toString(StandardCharsets.UTF_8));
+        line.reset();
+    }
+
+    /** Ends a line that has begun. */
+    @Override
+    public synchronized void flush() {
+        if (line.size() > 0) {
+            end();
+        }
+        err.flush();
+    }
+
+    /** The code that is printing, or the thread if that is the JDK's alone; empty if it is ours. */
+    private static String printer() {
+        Optional<StackWalker.StackFrame> frame = StackWalker.getInstance()
+                .walk(frames -> frames.filter(
+                                at -> !JDK.matcher(at.getClassName()).matches()
+                                        && !at.getClassName().startsWith(PrintedLines.class.getPackageName()))
+                        .findFirst());
+        if (frame.isEmpty()) {
+            return "the thread " + Thread.currentThread().getName();
+        }
+        if (OURS.matcher(frame.get().getClassName()).matches()) {
+            return "";
+        }
+        StackTraceElement at = frame.get().toStackTraceElement();
+        return at.getClassName() + "." + at.getMethodName() + "(" + at.getFileName() + ":" + at.getLineNumber() + ")";
+    }
+}

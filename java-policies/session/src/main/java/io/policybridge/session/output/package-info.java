@@ -1,0 +1,2 @@
+/** What policies print. */
+package io.policybridge.session.output;

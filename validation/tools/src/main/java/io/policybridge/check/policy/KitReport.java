@@ -1,0 +1,71 @@
+package io.policybridge.check.policy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.input.BadInput;
+import io.policybridge.kit.KitRun;
+import java.util.List;
+import java.util.Locale;
+
+/** What the conformance kit says of {@code policy}, which is described with every parameter. */
+public record KitReport(String policy, List<KitRun.Result> results) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The results are copied. */
+    public KitReport {
+        results = List.copyOf(results);
+    }
+
+    /** One result as a line. */
+    public static String line(KitRun.Result result) {
+        return String.format(
+                Locale.ROOT,
+                "%-9s%s%s",
+                word(result.status()),
+                result.check().label(),
+                result.reason().isEmpty() ? "" : ": " + BadInput.oneLine(result.reason()));
+    }
+
+    private static String word(KitRun.Status status) {
+        return status == KitRun.Status.FAILED
+                ? "FAILED"
+                : status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private long count(KitRun.Status status) {
+        return results.stream().filter(result -> result.status() == status).count();
+    }
+
+    /** Whether all checks were made, and none failed. */
+    public boolean isClean() {
+        return count(KitRun.Status.FAILED) + count(KitRun.Status.NOT_MADE) == 0;
+    }
+
+    /** The last line: how many checks ended how. */
+    public String summary() {
+        StringBuilder text =
+                new StringBuilder(policy + ": " + results.size() + " checks, " + count(KitRun.Status.OK) + " ok");
+        for (KitRun.Status status : List.of(KitRun.Status.NOTE, KitRun.Status.FAILED, KitRun.Status.NOT_MADE)) {
+            if (count(status) > 0) {
+                text.append(", ").append(count(status)).append(' ').append(word(status));
+            }
+        }
+        return text.toString();
+    }
+
+    /** All of it as JSON. */
+    public String json() {
+        ObjectNode root = JSON.createObjectNode().put("policy", policy).put("clean", isClean());
+        ArrayNode checks = root.putArray("checks");
+        for (KitRun.Result result : results) {
+            ObjectNode check = checks.addObject()
+                    .put("name", result.check().label())
+                    .put("status", result.status().name());
+            if (!result.reason().isEmpty()) {
+                check.put("reason", result.reason());
+            }
+        }
+        return root.toPrettyString();
+    }
+}
