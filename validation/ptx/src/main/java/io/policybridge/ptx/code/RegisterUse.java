@@ -16,23 +16,27 @@ final class RegisterUse {
     /** The place of an address register among the collector's sources. */
     private static final int ADDRESS = 4;
 
-    private static final int MOST = 32;
-
-    private final int[] out = new int[MOST];
-    private final int[] in = new int[MOST];
-    private final int[] collectorOut = new int[MOST];
-    private final int[] collectorIn = new int[MOST];
+    private final int[] out;
+    private final int[] in;
+    private final int[] collectorOut;
+    private final int[] collectorIn;
     private int results;
     private int sources;
     private int address;
 
-    private RegisterUse() {
+    /** Of an instruction with {@code most} operands, those in vectors one by one. */
+    private RegisterUse(int most) {
+        out = new int[most];
+        in = new int[most];
+        collectorOut = new int[most];
+        collectorIn = new int[most];
         Arrays.fill(collectorOut, -1);
         Arrays.fill(collectorIn, -1);
     }
 
     static Registers of(PtxInstruction instruction) {
-        return new RegisterUse().read(instruction);
+        int pairs = 2;
+        return new RegisterUse(ADDRESS + pairs * (int) instruction.parts().count() + 1).read(instruction);
     }
 
     private Registers read(PtxInstruction instruction) {

@@ -4,6 +4,7 @@ import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.text.StateSpace;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ public final class VariableLayout {
         if (function.entry()) {
             placeParameters(function.parameters());
         } else {
-            function.signature().result().ifPresent(this::place);
+            function.signature().results().forEach(this::place);
             function.parameters().forEach(this::place);
         }
         function.variables().forEach(this::place);
@@ -65,6 +66,18 @@ public final class VariableLayout {
 
     private long end(StateSpace space) {
         return ends.getOrDefault(space, 0L);
+    }
+
+    /** What {@code variable} holds when the program begins; an address of what has none is 0. */
+    public byte[] content(PtxVariable variable) {
+        byte[] content = Arrays.copyOf(variable.initial(), Math.toIntExact(variable.bytes()));
+        for (PtxVariable.Link link : variable.links()) {
+            long value = link.value(addresses.getOrDefault(link.name(), 0L));
+            for (int i = 0; i < link.bytes(); i++) {
+                content[link.at() + i] = (byte) (value >>> Byte.SIZE * i);
+            }
+        }
+        return content;
     }
 
     /** Bytes taken in {@code space}. */

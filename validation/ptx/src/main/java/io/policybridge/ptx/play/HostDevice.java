@@ -7,14 +7,13 @@ import io.policybridge.ptx.host.Shape;
 import io.policybridge.ptx.host.Texture;
 import io.policybridge.ptx.memory.GlobalMemory;
 import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.PtxSignature;
 import io.policybridge.ptx.text.PtxVariable;
-import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.ptx.warp.FunctionCode;
 import io.policybridge.ptx.warp.ModuleCode;
 import io.policybridge.ptx.warp.RunningLaunch;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
-import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** The GPU of one playback as its host program sees it: global memory, and kernels that can be launched. */
@@ -48,17 +47,17 @@ final class HostDevice implements Device {
         this.launched = launched;
         this.textures = textures;
         for (PtxVariable variable : code.module().variables()) {
-            if (isInGlobalMemory(variable)) {
+            if (isHere(variable)) {
                 memory.place(
                         variable.name(),
                         code.variables().address(variable.name()),
-                        Arrays.copyOf(variable.initial(), Math.toIntExact(variable.bytes())));
+                        code.variables().content(variable));
             }
         }
     }
 
-    private static boolean isInGlobalMemory(PtxVariable variable) {
-        return variable.space() == StateSpace.GLOBAL || variable.space() == StateSpace.CONSTANT;
+    private static boolean isHere(PtxVariable variable) {
+        return variable.isInGlobalMemory() && !variable.external();
     }
 
     /** What the program copies. */
@@ -76,6 +75,16 @@ final class HostDevice implements Device {
         FunctionCode function = code.kernel(kernel);
         require(kernel, "grid", grid, Integer.MAX_VALUE);
         require(kernel, "block", block, MOST_THREADS);
+        for (PtxSignature.ThreadLimit limit : function.function().signature().limits()) {
+            if (!limit.allows(block.x(), block.y(), block.z())) {
+                throw BadInput.at(
+                        code.module().file(),
+                        limit.line(),
+                        "block of " + kernel,
+                        block.x() + "," + block.y() + "," + block.z(),
+                        limit.toString());
+            }
+        }
         int mostDynamic = MOST_SHARED - function.sharedBytes();
         if (sharedBytes < 0 || sharedBytes > mostDynamic) {
             throw BadInput.in(
@@ -140,7 +149,7 @@ final class HostDevice implements Device {
     @Override
     public DeviceBuffer variable(String name) {
         for (PtxVariable variable : code.module().variables()) {
-            if (variable.name().equals(name) && isInGlobalMemory(variable)) {
+            if (variable.name().equals(name) && isHere(variable)) {
                 return new CopiedBuffer(memory.beginningAt(code.variables().address(name)), copies);
             }
         }

@@ -1,6 +1,5 @@
 package io.policybridge.ptx.text;
 
-import java.io.ByteArrayOutputStream;
 import java.util.List;
 
 /** Reads declarations: variables, parameters, registers. */
@@ -9,9 +8,6 @@ final class Declarations {
     private static final int MOST_REGISTERS = 1 << 16;
 
     private static final long MOST_BYTES = 1L << 30;
-    /** Braces of an initial value inside each other. */
-    private static final int DEEPEST = 8;
-
     private static final int MOST_ALIGN = 1 << 12;
 
     private final Tokens tokens;
@@ -20,7 +16,6 @@ final class Declarations {
     private PtxType type;
     private int align;
     private int elements;
-    private boolean external;
 
     Declarations(Tokens tokens) {
         this.tokens = tokens;
@@ -32,16 +27,22 @@ final class Declarations {
         type = null;
         align = 0;
         elements = 1;
-        external = false;
         while (tokens.peek().startsWith(".")) {
-            attribute(tokens.peek().substring(1));
+            int line = tokens.line();
+            String words = tokens.take();
+            for (String word : words.substring(1).split("\\.", -1)) {
+                if (!isAttribute(word)) {
+                    throw tokens.bad(line, "token", words, "a state space, a type, an alignment or a linkage");
+                }
+            }
         }
         if (space == null || type == null) {
             throw tokens.bad("a declaration with a state space and a type");
         }
     }
 
-    private void attribute(String word) {
+    /** Notes {@code word} and takes what belongs to it; whether it may stand there. */
+    private boolean isAttribute(String word) {
         PtxType asType = PtxType.of(word);
         StateSpace asSpace = StateSpace.of(word);
         if (asType != null) {
@@ -50,23 +51,28 @@ final class Declarations {
             space = space == null ? asSpace : space;
         } else {
             switch (word) {
-                case "extern" -> external = true;
-                case "visible", "weak", "common", "ptr" -> {}
+                case "extern", "visible", "weak", "common", "ptr" -> {}
                 case "v2" -> elements = 2;
                 case "v4" -> elements = 4;
-                case "texref" -> {
+                case "b128" -> {
                     type = PtxType.B64;
-                    space = StateSpace.TEXTURE;
+                    elements = 2;
                 }
-                case "align" -> {
-                    tokens.take();
-                    align = (int) tokens.takeInteger(1, MOST_ALIGN);
-                    return;
+                case "texref" -> reference(StateSpace.TEXTURE);
+                case "samplerref", "surfref" -> reference(StateSpace.OPAQUE);
+                case "align" -> align = (int) tokens.takeInteger(1, MOST_ALIGN);
+                case "attribute" -> tokens.skipParentheses();
+                default -> {
+                    return false;
                 }
-                default -> throw tokens.bad("a state space, a type, an alignment or a linkage");
             }
         }
-        tokens.take();
+        return true;
+    }
+
+    private void reference(StateSpace where) {
+        type = PtxType.B64;
+        space = where;
     }
 
     /** Reads one variable of a list in parentheses. */
@@ -127,40 +133,15 @@ final class Declarations {
                 throw tokens.bad(line, "variable", name, "at most " + MOST_BYTES + " bytes");
             }
         }
-        ByteArrayOutputStream initial = new ByteArrayOutputStream();
+        InitialValue initial = new InitialValue(tokens, type);
         if (tokens.takes("=")) {
-            initializer(initial, DEEPEST);
+            initial.read();
         }
-        if (initial.size() > bytes) {
+        if (initial.bytes().length > bytes) {
             throw tokens.bad(line, "initial value", name, "at most " + bytes + " bytes");
         }
         int own = type.bytes() * elements;
-        return new PtxVariable(space, type, name, Math.max(align, own), bytes, initial.toByteArray(), external, line);
-    }
-
-    private void initializer(ByteArrayOutputStream out, int depth) {
-        if (depth == 0) {
-            throw tokens.bad("an initial value that is nested less deeply");
-        }
-        if (tokens.takes("{")) {
-            do {
-                initializer(out, depth - 1);
-            } while (tokens.takes(","));
-            tokens.require("}");
-            return;
-        }
-        boolean negative = tokens.takes("-");
-        Operand.Literal literal = Numbers.literal(tokens.peek(), negative);
-        if (literal == null || out.size() > MOST_BYTES / 2) {
-            throw tokens.bad("a number as initial value");
-        }
-        tokens.take();
-        long bits = literal.bits();
-        if (literal.form() == Operand.Literal.Form.DOUBLE && type == PtxType.F32) {
-            bits = Float.floatToRawIntBits((float) Double.longBitsToDouble(bits));
-        }
-        for (int i = 0; i < type.bytes(); i++) {
-            out.write((int) (bits >>> 8 * i));
-        }
+        return new PtxVariable(
+                space, type, name, Math.max(align, own), bytes, initial.bytes(), initial.links(), false, line);
     }
 }

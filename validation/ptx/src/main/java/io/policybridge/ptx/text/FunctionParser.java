@@ -21,7 +21,7 @@ final class FunctionParser {
     }
 
     PtxFunction read(PtxSignature signature) {
-        signature.result().ifPresent(this::declare);
+        signature.results().forEach(this::declare);
         signature.parameters().forEach(this::declare);
         tokens.require("{");
         boolean open = true;
@@ -66,6 +66,8 @@ final class FunctionParser {
             }
             case ".loc", ".file" -> tokens.skipLine(tokens.line());
             case ".pragma" -> tokens.skipPragma();
+            // Of calls by address and of brx, neither of which is executed.
+            case ".callprototype", ".calltargets", ".branchtargets" -> tokens.skipStatement();
             default -> {
                 if (tokens.peek().startsWith(".")) {
                     declaration();

@@ -50,8 +50,16 @@ public sealed interface Operand {
     /** {@code [base + offset]}, where {@code base} is a register, a symbol or a number. */
     record Memory(Operand base, long offset) implements Operand {}
 
-    /** {@code [texture, {coordinates}]}. */
-    record Texel(String texture, Vector coordinates) implements Operand {}
+    /**
+     * {@code [texture, {coordinates}]} or {@code [texture, sampler, {coordinates}]}.
+     *
+     * @param references the texture, and the sampler if there is one
+     */
+    record Texel(List<Operand> references, Vector coordinates) implements Operand {
+        public Texel {
+            references = List.copyOf(references);
+        }
+    }
 
     /** {@code {a, b, c}}. */
     record Vector(List<Operand> elements) implements Operand {

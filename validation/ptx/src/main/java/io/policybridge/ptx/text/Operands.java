@@ -70,16 +70,23 @@ final class Operands {
         } else if (base instanceof Operand.Register && isSign()) {
             offset = offset();
         }
-        if (tokens.takes(",") && base instanceof Operand.Symbol texture) {
-            Operand coordinates = operand(depth - 1);
-            tokens.require("]");
-            if (coordinates instanceof Operand.Vector vector) {
-                return new Operand.Texel(texture.name(), vector);
-            }
-            throw tokens.bad("coordinates in braces");
+        if (tokens.takes(",")) {
+            return texel(base, depth - 1);
         }
         tokens.require("]");
         return new Operand.Memory(base, offset);
+    }
+
+    /** The rest of a texel of {@code texture}, whose comma is taken. */
+    private Operand texel(Operand texture, int depth) {
+        List<Operand> references = new ArrayList<>(List.of(texture));
+        if (!tokens.peek().equals("{")) {
+            references.add(value());
+            tokens.require(",");
+        }
+        Operand.Vector coordinates = new Operand.Vector(inside("{", "}", depth));
+        tokens.require("]");
+        return new Operand.Texel(references, coordinates);
     }
 
     private boolean isSign() {

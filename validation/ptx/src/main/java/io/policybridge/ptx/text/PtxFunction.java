@@ -47,7 +47,7 @@ public record PtxFunction(
 
     /** The parameter or variable called {@code name}. */
     public Optional<PtxVariable> variable(String name) {
-        return Stream.of(signature.result().stream(), signature.parameters().stream(), variables.stream())
+        return Stream.of(signature.results().stream(), signature.parameters().stream(), variables.stream())
                 .flatMap(all -> all)
                 .filter(variable -> variable.name().equals(name))
                 .findFirst();

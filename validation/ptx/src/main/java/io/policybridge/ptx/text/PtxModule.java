@@ -2,7 +2,10 @@ package io.policybridge.ptx.text;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * A PTX file.
@@ -31,6 +34,41 @@ public record PtxModule(
         return variables.stream()
                 .filter(variable -> variable.space() == StateSpace.TEXTURE)
                 .toList();
+    }
+
+    /** Its variable {@code name}. */
+    public Optional<PtxVariable> variable(String name) {
+        return variables.stream()
+                .filter(variable -> variable.name().equals(name))
+                .findFirst();
+    }
+
+    /** Why no kernel can use its variable {@code name}; empty if one can, or if there is none. */
+    public Optional<String> obstacle(String name) {
+        return obstacle(name, new HashSet<>());
+    }
+
+    private Optional<String> obstacle(String name, Set<String> seen) {
+        Optional<PtxVariable> variable = seen.add(name) ? variable(name) : Optional.empty();
+        if (variable.isEmpty()) {
+            return Optional.empty();
+        }
+        if (variable.get().external()) {
+            return Optional.of("a definition of " + name + ": other modules are not linked");
+        }
+        if (variable.get().space() == StateSpace.OPAQUE) {
+            return Optional.of("no sampler or surface reference");
+        }
+        for (PtxVariable.Link link : variable.get().links()) {
+            if (variable(link.name()).filter(PtxVariable::isInGlobalMemory).isEmpty()) {
+                return Optional.of("no address of " + link.name() + ", which the initial value of " + name + " has");
+            }
+            Optional<String> behind = obstacle(link.name(), seen);
+            if (behind.isPresent()) {
+                return behind;
+            }
+        }
+        return Optional.empty();
     }
 
     /** A complaint about {@code instruction}, which cannot be executed. */

@@ -90,23 +90,20 @@ public final class PtxParser {
     }
 
     private void functionOrVariable() {
-        boolean linkage = false;
+        boolean external = false;
         while (Set.of(".visible", ".weak", ".extern", ".common").contains(tokens.peek())) {
-            linkage |= tokens.take().equals(".extern");
+            external |= tokens.take().equals(".extern");
         }
         if (tokens.peek().equals(".entry") || tokens.peek().equals(".func")) {
             function();
             return;
         }
-        int first = variables.size();
-        declarations.declaration(null, variables);
-        for (int i = first; i < variables.size(); i++) {
-            PtxVariable variable = variables.get(i);
+        List<PtxVariable> declared = new ArrayList<>();
+        declarations.declaration(null, declared);
+        for (PtxVariable variable : declared) {
             requireNew(variable.name(), variable.line());
-            if (linkage && variable.space() != StateSpace.SHARED) {
-                throw tokens.bad(
-                        variable.line(), "variable", variable.name(), "a definition: other modules are not linked");
-            }
+            // dynamic shared memory is this module's
+            variables.add(external && variable.space() != StateSpace.SHARED ? variable.elsewhere() : variable);
         }
     }
 

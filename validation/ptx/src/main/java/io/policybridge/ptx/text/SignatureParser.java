@@ -1,6 +1,7 @@
 package io.policybridge.ptx.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -20,10 +21,14 @@ final class SignatureParser {
             ".global",
             ".const",
             ".shared",
+            ".local",
             ".tex",
             ".file",
             ".loc",
             ".section");
+
+    /** So that the product of three fits. */
+    private static final int MOST = 1 << 20;
 
     private final Tokens tokens;
     private final Declarations declarations;
@@ -37,21 +42,18 @@ final class SignatureParser {
     PtxSignature read() {
         int line = tokens.line();
         boolean entry = tokens.take().equals(".entry");
-        int resultLine = tokens.line();
         List<PtxVariable> results = tokens.peek().equals("(") ? parameters(entry) : List.of();
         String name = tokens.takeName();
-        if (results.size() > 1) {
-            throw tokens.bad(resultLine, "results of function", name, "at most one");
-        }
         List<PtxVariable> parameters = tokens.peek().equals("(") ? parameters(entry) : List.of();
+        List<PtxSignature.ThreadLimit> limits = new ArrayList<>();
         boolean more = true;
         while (more) {
-            more = directive();
+            more = directive(limits);
         }
         if (!BEHIND.contains(tokens.peek())) {
             throw tokens.bad("the body of function " + name + " in braces, ';' or a directive such as .maxntid");
         }
-        return new PtxSignature(name, entry, results.stream().findFirst(), parameters, line);
+        return new PtxSignature(name, entry, results, parameters, limits, line);
     }
 
     private List<PtxVariable> parameters(boolean entry) {
@@ -70,10 +72,16 @@ final class SignatureParser {
         return parameters;
     }
 
-    /** Reads a directive, if one is next: none changes what the function computes. */
-    private boolean directive() {
-        switch (tokens.peek()) {
-            case ".maxntid", ".reqntid", ".reqnctapercluster" -> integers(3);
+    /** Reads a directive, if one is next; but for the limits none changes what the function computes. */
+    private boolean directive(List<PtxSignature.ThreadLimit> limits) {
+        String directive = tokens.peek();
+        int line = tokens.line();
+        switch (directive) {
+            case ".maxntid", ".reqntid" -> {
+                int[] threads = integers(3);
+                limits.add(new PtxSignature.ThreadLimit(directive, threads[0], threads[1], threads[2], line));
+            }
+            case ".reqnctapercluster" -> integers(3);
             case ".maxnreg",
                     ".minnctapersm",
                     ".maxnctapersm",
@@ -89,11 +97,14 @@ final class SignatureParser {
         return true;
     }
 
-    /** Takes a directive with {@code most} integers, or fewer if there may be several. */
-    private void integers(int most) {
+    /** Takes a directive with {@code most} integers; behind the first one those that are missing are 1. */
+    private int[] integers(int most) {
         tokens.take();
+        int[] taken = new int[most];
+        Arrays.fill(taken, 1);
         for (int i = 0; i < most && (i == 0 || tokens.takes(",")); i++) {
-            tokens.takeInteger(1, Integer.MAX_VALUE);
+            taken[i] = (int) tokens.takeInteger(1, MOST);
         }
+        return taken;
     }
 }

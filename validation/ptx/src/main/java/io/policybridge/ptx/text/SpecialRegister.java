@@ -45,9 +45,17 @@ public enum SpecialRegister {
             "%globaltimer_hi",
             "%total_smem_size",
             "%dynamic_smem_size",
-            "%is_explicit_cluster");
+            "%aggr_smem_size",
+            "%clusterid",
+            "%nclusterid",
+            "%cluster_ctaid",
+            "%cluster_nctaid",
+            "%cluster_ctarank",
+            "%cluster_nctarank",
+            "%is_explicit_cluster",
+            "%current_graph_exec");
 
-    private static final String NUMBERED = "%(pm|envreg|reserved_smem_offset_)[0-9]+(_64)?";
+    private static final String NUMBERED = "%(pm|envreg)[0-9]+(_64)?|%reserved_smem_offset_([0-9]+|begin|end|cap)";
 
     /** As PTX writes it. */
     public String word() {

@@ -13,6 +13,8 @@ public enum StateSpace {
     SHARED("shared"),
     /** A texture reference. */
     TEXTURE("tex"),
+    /** A sampler or surface reference: no instruction that is executed has one. */
+    OPAQUE(""),
     /** None is written: the address says which. */
     GENERIC("");
 

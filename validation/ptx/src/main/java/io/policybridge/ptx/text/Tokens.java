@@ -135,10 +135,15 @@ final class Tokens {
 
     /** A name of letters, digits, {@code _}, {@code $} and {@code %}. */
     String takeName() {
-        if (next.isEmpty() || !isOfWord(next.charAt(0)) || next.charAt(0) == '.' || isDigit(next.charAt(0))) {
+        if (!isOfName(next)) {
             throw bad("a name");
         }
         return take();
+    }
+
+    /** Whether {@code token} is a name. */
+    static boolean isOfName(String token) {
+        return !token.isEmpty() && isOfWord(token.charAt(0)) && token.charAt(0) != '.' && !isDigit(token.charAt(0));
     }
 
     /** An integer from {@code least} to {@code most}. */
@@ -176,13 +181,32 @@ final class Tokens {
 
     /** Skips up to and with the closing brace of a block whose opening one is next. */
     void skipBlock() {
-        require("{");
-        for (int open = 1; open > 0; ) {
+        skip("{", "}");
+    }
+
+    /** Skips up to and with the closing parenthesis of a list whose opening one is next. */
+    void skipParentheses() {
+        skip("(", ")");
+    }
+
+    private void skip(String open, String close) {
+        require(open);
+        for (int depth = 1; depth > 0; ) {
             if (next.isEmpty()) {
-                throw bad("'}'");
+                throw bad("'" + close + "'");
             }
             String token = take();
-            open += token.equals("{") ? 1 : token.equals("}") ? -1 : 0;
+            depth += token.equals(open) ? 1 : token.equals(close) ? -1 : 0;
+        }
+    }
+
+    /** Skips up to and with the next semicolon. */
+    void skipStatement() {
+        while (!takes(";")) {
+            if (next.isEmpty() || next.equals("{") || next.equals("}")) {
+                throw bad("';'");
+            }
+            take();
         }
     }
 

@@ -46,14 +46,14 @@ final class CallCompiler {
     }
 
     Call compile(PtxInstruction instruction) {
-        Written written = new Written(instruction, rows).has(Set.of("uni"), 1, 3);
+        Written written = new Written(instruction, rows).has(Set.of("uni"), 1, 4);
         if (instruction.guard() != null) {
             throw written.refused("a call without a predicate");
         }
         List<Operand> operands = new ArrayList<>(instruction.operands());
         List<Operand> results = list(operands);
         if (operands.isEmpty() || !(operands.remove(0) instanceof Operand.Symbol name)) {
-            throw written.refused("the name of a function to call");
+            throw written.refused("the name of a function to call, not an address");
         }
         List<Operand> arguments = list(operands);
         if (!operands.isEmpty()) {
@@ -66,11 +66,7 @@ final class CallCompiler {
                 called,
                 (int) layout.bytes(StateSpace.LOCAL),
                 copies(written, arguments, called, called.function().parameters()),
-                copies(
-                        written,
-                        results,
-                        called,
-                        called.function().signature().result().stream().toList()));
+                copies(written, results, called, called.function().signature().results()));
     }
 
     /** What the list that is next has. */
@@ -90,7 +86,7 @@ final class CallCompiler {
         if (given.size() != expected.size()) {
             throw written.refused(called.function().name() + " with "
                     + called.function().parameters().size() + " arguments and "
-                    + called.function().signature().result().stream().count() + " results");
+                    + called.function().signature().results().size() + " results");
         }
         List<Call.Copy> copies = new ArrayList<>();
         for (int i = 0; i < given.size(); i++) {

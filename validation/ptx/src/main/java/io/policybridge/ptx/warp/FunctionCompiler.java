@@ -103,6 +103,9 @@ final class FunctionCompiler {
         if (!instruction.opcode().equals("call") && takesAddressOfParameter(instruction)) {
             throw written.refused("no address of what a function is called with");
         }
+        obstacles(instruction).findFirst().ifPresent(expected -> {
+            throw written.refused(expected);
+        });
         switch (instruction.memory()) {
             case LOAD -> code.memory[i] = accesses.load(instruction);
             case STORE -> code.memory[i] = accesses.store(instruction);
@@ -148,6 +151,15 @@ final class FunctionCompiler {
             case "isspacep" -> code.step[i] = accesses.spaceTest(instruction);
             default -> compute(i, instruction);
         }
+    }
+
+    /** Why variables that it names cannot be used. */
+    private Stream<String> obstacles(PtxInstruction instruction) {
+        return instruction
+                .parts()
+                .filter(part -> part instanceof Operand.Symbol symbol
+                        && function.variable(symbol.name()).isEmpty())
+                .flatMap(part -> module.obstacle(((Operand.Symbol) part).name()).stream());
     }
 
     /** Through such an address GPGPU-Sim reads the parameters of the kernel. */

@@ -47,16 +47,21 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
                 .mapToInt(one -> rows.row(instruction, one, coordinate))
                 .toArray();
         return new TextureFetch(
-                index(written, texel.texture(), textures), dimensions, coordinates, isInteger, type, results(written));
+                index(written, texel.references(), textures),
+                dimensions,
+                coordinates,
+                isInteger,
+                type,
+                results(written));
     }
 
-    private static int index(Written written, String name, List<PtxVariable> textures) {
+    private static int index(Written written, List<Operand> references, List<PtxVariable> textures) {
         for (int i = 0; i < textures.size(); i++) {
-            if (textures.get(i).name().equals(name)) {
+            if (references.equals(List.of(new Operand.Symbol(textures.get(i).name(), 0)))) {
                 return i;
             }
         }
-        throw written.refused("a .texref of the module, not " + name);
+        throw written.refused("a .texref of the module, not a texture object or a sampler");
     }
 
     private static int[] results(Written written) {

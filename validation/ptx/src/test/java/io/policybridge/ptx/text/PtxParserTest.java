@@ -184,10 +184,46 @@ final class PtxParserTest {
     }
 
     @Test
-    void a_variable_of_another_module_is_refused() {
-        String complaint = assertThrows(BadInput.class, () -> parse(HEAD + ".extern .global .u32 far;"))
-                .getMessage();
-        assertTrue(complaint.contains("other modules are not linked"), complaint);
+    void what_another_module_defines_is_read() {
+        PtxModule module = parse(HEAD + ".extern .global .u32 far; .extern .shared .b8 mine[]; .global .u32 near;");
+        assertEquals(
+                List.of(true, false, false),
+                module.variables().stream().map(PtxVariable::external).toList());
+    }
+
+    /** PTX needs no blank between directives. */
+    @Test
+    void directives_may_stand_without_blanks() {
+        PtxModule module = parse(HEAD + ".global.v2.f32 a[2]; .entry k(.param.u64 x) { .reg.b32 %r<2>; ret; }");
+        assertEquals(16, module.variables().get(0).bytes());
+        assertEquals(8, module.variables().get(0).align());
+        assertEquals(2, module.functions().get(0).registers().size());
+    }
+
+    @Test
+    void a_variable_of_128_bits_is_two_of_64() {
+        PtxVariable variable =
+                parse(HEAD + ".global .b128 a = {1, 2};").variables().get(0);
+        assertEquals(16, variable.bytes());
+        assertEquals(16, variable.align());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                ".global .u64 a = ;|token=;; expected a number or the address of a variable as initial value",
+                ".global .u64 a = -b;|token=b; expected a number or the address of a variable as initial value",
+                ".global .u64 a = generic(4);|token=4; expected a name",
+                ".global .u64 a = b+c;|token=c; expected an integer from 0 to 2147483647",
+                ".global .attribute .u64 a;|token=.u64; expected '('",
+                ".pragma nounroll;|token=nounroll; expected a string in double quotes",
+                ".entry k() { t: .callprototype _ ( }|token=}; expected ';'",
+            })
+    void a_declaration_that_is_not_whole_is_refused_with_its_line(String declaration, String complaint) {
+        assertEquals(
+                "a.ptx:4: " + complaint,
+                assertThrows(BadInput.class, () -> parse(HEAD + declaration)).getMessage());
     }
 
     /** As nvopencc prints them; what stands behind belongs to the module, not to the prototype. */
@@ -254,7 +290,7 @@ final class PtxParserTest {
     @Test
     void a_directive_of_a_function_has_numbers() {
         assertEquals(
-                "a.ptx:4: token=many; expected an integer from 1 to 2147483647",
+                "a.ptx:4: token=many; expected an integer from 1 to 1048576",
                 assertThrows(BadInput.class, () -> parse(HEAD + ".entry k() .maxntid many { ret; }"))
                         .getMessage());
     }
