@@ -34,8 +34,10 @@ public record StaticInstruction(
      *     global
      * @param cacheOp 0 undefined, 1 .ca, 6 .cg, 7 .wb
      * @param dataBytes bytes per lane
+     * @param generic whether it is a load that names no space: the scheduler does not know which it accesses
      */
-    public record MemoryAccess(int space, int cacheOp, int dataBytes, boolean load, boolean store, boolean atomic) {
+    public record MemoryAccess(
+            int space, int cacheOp, int dataBytes, boolean load, boolean store, boolean atomic, boolean generic) {
         /** Whether its lanes have addresses. */
         public boolean isAccess() {
             return load || store || atomic;

@@ -66,10 +66,10 @@ public final class Decoder {
     private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
         MemoryKind kind = instruction.memory();
         if (kind == MemoryKind.NONE) {
-            return new MemoryAccess(UNDEFINED, UNDEFINED, 0, false, false, false);
+            return new MemoryAccess(UNDEFINED, UNDEFINED, 0, false, false, false, false);
         }
         if (kind == MemoryKind.FETCH) {
-            return new MemoryAccess(Space.TEXTURE, UNDEFINED, TEXEL_BYTES, true, false, false);
+            return new MemoryAccess(Space.TEXTURE, UNDEFINED, TEXEL_BYTES, true, false, false, false);
         }
         boolean store = kind == MemoryKind.STORE;
         boolean atomic = kind == MemoryKind.ATOMIC;
@@ -81,7 +81,8 @@ public final class Decoder {
                 type == null ? UNDEFINED : type.bytes(),
                 !store,
                 store,
-                atomic);
+                atomic,
+                !store && function.accessed(instruction) == StateSpace.GENERIC);
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */
@@ -92,7 +93,13 @@ public final class Decoder {
                 instruction.bytes(),
                 instruction.operation(),
                 new MemoryAccess(
-                        space, access.cacheOp(), access.dataBytes(), access.load(), access.store(), access.atomic()),
+                        space,
+                        access.cacheOp(),
+                        access.dataBytes(),
+                        access.load(),
+                        access.store(),
+                        access.atomic(),
+                        access.generic()),
                 instruction.registers(),
                 instruction.control(),
                 instruction.text());

@@ -66,7 +66,7 @@ final class DecoderTest {
         assertArrayEquals(new int[] {12}, store.registers().in());
         assertEquals(9, store.registers().address1());
         assertArrayEquals(new int[] {1, 1}, store.registers().collectorSrc());
-        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 7, 4, false, true, false), store.memory());
+        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 7, 4, false, true, false, false), store.memory());
     }
 
     @Test
@@ -74,14 +74,14 @@ final class DecoderTest {
         StaticInstruction atomic = first("atom.shared.add.u32 %r1, [%rd1], %r2;");
         assertEquals(0, atomic.registers().address1());
         assertArrayEquals(new int[] {6}, atomic.registers().in());
-        assertEquals(new StaticInstruction.MemoryAccess(Space.SHARED, 6, 4, true, false, true), atomic.memory());
+        assertEquals(new StaticInstruction.MemoryAccess(Space.SHARED, 6, 4, true, false, true, false), atomic.memory());
     }
 
     @Test
     void a_vector_load_accesses_the_bytes_of_one_element() {
         StaticInstruction load = first("ld.global.nc.v2.f32 {%f1, %f2}, [%rd1];");
         assertArrayEquals(new int[] {12, 13}, load.registers().out());
-        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 4, 4, true, false, false), load.memory());
+        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 4, 4, true, false, false, false), load.memory());
     }
 
     /** gtx480x: -ptx_opcode_latency_int 4,13,4,5,145,32, _fp 4,13,4,5,39, _dp 8,19,8,8,330, _sfu 8. */

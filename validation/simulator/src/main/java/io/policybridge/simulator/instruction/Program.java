@@ -44,6 +44,8 @@ public final class Program {
     public boolean[] atomic = {};
     /** A load of global or local memory. */
     public boolean[] dataLoad = {};
+    /** A load of which the scheduler does not know that it is none of these. */
+    public boolean[] maybeDataLoad = {};
     /** Whether lanes may end with it; in traces only the end of the warp counts. */
     public boolean[] endsLanes = {};
     /** A load whose result GPGPU-Sim's scoreboard holds to be long in coming. */
@@ -94,6 +96,7 @@ public final class Program {
         store = Arrays.copyOf(store, capacity);
         atomic = Arrays.copyOf(atomic, capacity);
         dataLoad = Arrays.copyOf(dataLoad, capacity);
+        maybeDataLoad = Arrays.copyOf(maybeDataLoad, capacity);
         endsLanes = Arrays.copyOf(endsLanes, capacity);
         longLoad = Arrays.copyOf(longLoad, capacity);
         out = Arrays.copyOf(out, capacity);
@@ -134,6 +137,7 @@ public final class Program {
         atomic[i] = instruction.memory().atomic();
         int space = instruction.memory().space();
         dataLoad[i] = instruction.memory().load() && (space == Space.GLOBAL || Space.isLocal(space));
+        maybeDataLoad[i] = dataLoad[i] || instruction.memory().generic();
         longLoad[i] = instruction.memory().load()
                 && (space == Space.GLOBAL
                         || Space.isLocal(space)

@@ -42,7 +42,7 @@ public final class Warps {
     long blocked;
     /** By class of execution unit: warps whose next instruction needs one. */
     final long[] wants;
-    /** Warps whose next instruction loads from global or local memory. */
+    /** Warps whose next instruction loads from global or local memory, as far as the scheduler knows. */
     long wantsData;
     /** Warps whose next instruction is a memory barrier. */
     long wantsFence;
@@ -188,7 +188,7 @@ public final class Warps {
         scoreboard.widen(program.registerWords);
         code[slot] = ahead;
         wants[program.unit[ahead]] |= bit;
-        if (program.dataLoad[ahead]) {
+        if (program.maybeDataLoad[ahead]) {
             wantsData |= bit;
         }
         if (program.op[ahead] == Opcode.MEMORY_BARRIER) {

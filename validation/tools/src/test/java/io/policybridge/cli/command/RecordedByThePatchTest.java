@@ -28,7 +28,8 @@ class RecordedByThePatchTest {
 
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
-     * spaces-swl: the same, recorded under a policy; spaces-rand: under one that draws, with a seed; tail: its text
+     * spaces-swl: the same, recorded under a policy; spaces-gate: under one that masks loads, of which a scheduler does
+     * not know that it may reach shared memory; spaces-rand: under one that draws, with a seed; tail: its text
      * ends with a jump back, behind which fetch finds no instruction; streams: kernels run at the same time; drain: a
      * small TITANV, whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many
      * lines a warp; textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill;
@@ -41,6 +42,7 @@ class RecordedByThePatchTest {
         "update, 397",
         "spaces, 394",
         "spaces-swl, 394",
+        "spaces-gate, 394",
         "streams, 398",
         "spaces-rand, 394",
         "tail, 395",

@@ -77,13 +77,14 @@ final class StaticCode {
         int[] collectorSrc = registers(in, "asrc");
         long reconvergence = in.takeDash() ? -1 : in.hex("recpc");
         in.openField("lsa");
-        boolean load = flag(in);
+        boolean generic = in.take('2');
+        boolean load = generic || flag(in);
         boolean store = flag(in);
         boolean atomic = flag(in);
         in.closeField();
         int barrierType = in.integer("bartype", -1, 255);
         String text = in.rest("text");
-        MemoryAccess memory = new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic);
+        MemoryAccess memory = new MemoryAccess(space, cacheOp, dataBytes, load, store, atomic, generic);
         check(memory, in);
         StaticInstruction instruction = new StaticInstruction(
                 pc,
