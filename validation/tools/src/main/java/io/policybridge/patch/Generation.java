@@ -46,7 +46,7 @@ public enum Generation {
      *
      * @throws BadInput if they cannot be read
      */
-    Map<String, String> sources(Path folder) {
+    public Map<String, String> sources(Path folder) {
         Map<String, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -34,11 +34,11 @@ public final class SimulatorOutput {
     /** Takes the next line of the output. */
     void add(String printed) {
         number++;
-        String line = whole.next(printed);
-        if (line == null || IgnoredLines.is(line)) {
-            return;
-        }
-        line = ADDRESS.matcher(line.stripTrailing()).replaceAll("ADDRESS");
+        whole.next(printed).stream().filter(line -> !IgnoredLines.is(line)).forEach(this::addWhole);
+    }
+
+    private void addWhole(String whole) {
+        String line = ADDRESS.matcher(whole.stripTrailing()).replaceAll("ADDRESS");
         lines.add(index(line), line);
         numbers.add(number);
         if (line.startsWith(NAME)) {

@@ -79,6 +79,29 @@ class SimulatorOutputTest {
         assertEquals(2, torn.compared());
     }
 
+    /** The message of a launch begins with an empty line. */
+    @Test
+    void a_line_that_a_launch_tears_apart_is_one_line() {
+        SimulatorOutput torn = of(
+                "dram[1]: GPGPU-Sim PTX: Setting up arguments for 8 bytes starting at 0x7ffc..",
+                "",
+                "GPGPU-Sim PTX: cudaLaunch for 0x0x560c (mode=performance simulation) on stream 0",
+                "       718       714",
+                "dram[2]: 7");
+        assertEquals(List.of(), of("dram[1]:        718       714", "dram[2]: 7").differences(torn, 5));
+        SimulatorOutput ended = of("a = 1" + WAITING, "", "GPGPU-Sim uArch: CTA/core = 8, limited by: regs", "b = 2");
+        assertEquals(List.of(), of("a = 1", "b = 2").differences(ended, 5));
+    }
+
+    /** A stream that waits prints in every cycle, from the moment at which the application's thread says so. */
+    @Test
+    void how_often_a_stream_says_that_it_waits_does_not_count() {
+        assertEquals(
+                List.of(),
+                of("event update", "stream wait event processing...", "stream wait event done", "k = 1")
+                        .differences(of("stream wait event processing...", "event update", "k = 1"), 5));
+    }
+
     @Test
     void a_line_that_several_messages_tear_apart_is_one_line() {
         SimulatorOutput torn =

@@ -50,7 +50,7 @@ public final class SimulatorLog {
         SimulatorLog log = new SimulatorLog();
         StoredBytes in = new StoredBytes(file);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(bytes(in), StandardCharsets.UTF_8))) {
-            lines.lines().forEach(log::add);
+            lines.lines().forEach(line -> log.whole.next(line).forEach(log::add));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -83,11 +83,7 @@ public final class SimulatorLog {
         };
     }
 
-    private void add(String printed) {
-        String line = whole.next(printed);
-        if (line == null) {
-            return;
-        }
+    private void add(String line) {
         if (line.startsWith(BLOCK)) {
             blocks.add(new ArrayList<>());
         }

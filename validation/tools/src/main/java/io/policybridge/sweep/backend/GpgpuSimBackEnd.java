@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A patched GPGPU-Sim, and an application that it simulates: program and arguments separated by blanks, in which
@@ -50,12 +51,22 @@ public final class GpgpuSimBackEnd implements BackEnd {
         if (!Files.isRegularFile(file)) {
             throw new BadInput("back end: no " + CONFIG + " in the working directory; expected it, or configurations");
         }
-        GpuConfig config = ConfigReader.read(file, choice.overrides());
+        GpuConfig config = ConfigReader.read(file, choice.overrides(), further(command));
         return new GpgpuSimulation(
                 workload,
                 new GpgpuSimulation.Program(build.libraries(), command, identity(command), policyPath),
                 config,
                 text(file, choice));
+    }
+
+    /** The configurations that an Accel-Sim reads beside that of the run: its trace.config. */
+    private static List<Path> further(List<String> command) {
+        return IntStream.range(1, command.size())
+                .filter(i -> command.get(i - 1).equals("-config"))
+                .mapToObj(command::get)
+                .filter(word -> !word.equals(CONFIG))
+                .map(Path::of)
+                .toList();
     }
 
     /** A file of the user's own stays unchanged, for whatever version it was written. */

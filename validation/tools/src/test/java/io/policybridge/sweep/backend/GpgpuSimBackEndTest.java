@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.store.PointKey;
@@ -143,6 +148,24 @@ class GpgpuSimBackEndTest {
                     all.get(0).key().code().simulator(), all.get(1).key().code().simulator());
             assertNotEquals(all.get(1).key().input(), all.get(2).key().input());
         }
+    }
+
+    /**
+     * The configuration of an Accel-Sim is in two files; a recorded run has both in one. They are one machine, by which
+     * {@code report --against} pairs them.
+     */
+    @Test
+    void the_key_has_the_options_of_every_configuration_that_the_application_reads() throws IOException {
+        Path own = Configs.fileOf("gtx480x", GoldenRoot.find());
+        Path trace = Files.writeString(folder.resolve("trace.config"), "-specialized_unit_1 1,4,4,4,4,BRA\n");
+        Path both = Files.writeString(folder.resolve("both.config"), Files.readString(own) + Files.readString(trace));
+        BackEnd accelSim = new GpgpuSimBackEnd(
+                folder.resolve("gpgpu-sim"),
+                application + " -trace {workload} -config gpgpusim.config -config " + trace,
+                "");
+        String digest = accelSim.of("5", new ConfigChoice("gtx480x", Overrides.NONE)).configDigest();
+        assertEquals(ConfigReader.read(both).digest(), digest);
+        assertNotEquals(ConfigReader.read(own).digest(), digest);
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 
 /**
@@ -43,14 +45,28 @@ public final class ConfigReader {
      * @throws BadInput also if the simulator does not model one of them
      */
     public static GpuConfig read(Path file, Overrides overrides) {
-        GpuConfig config = modelled(file, overrides);
+        return read(file, overrides, List.of());
+    }
+
+    /**
+     * As {@link #read(Path, Overrides)}, with files that are read after it, such as the {@code trace.config} of an
+     * Accel-Sim: of an option that several set, the last value counts.
+     */
+    public static GpuConfig read(Path file, Overrides overrides, List<Path> further) {
+        GpuConfig config = modelled(file, overrides, further);
         overrides.requireAmong(config.effective().keySet());
         return config;
     }
 
     /** As {@link #read(Path, Overrides)}, but overrides need not be modelled. */
     static GpuConfig modelled(Path file, Overrides overrides) {
-        Options options = new Options(file, Version4.complete(overrides.over(OptionFile.read(file))));
+        return modelled(file, overrides, List.of());
+    }
+
+    private static GpuConfig modelled(Path file, Overrides overrides, List<Path> further) {
+        Map<String, OptionFile.Setting> settings = overrides.over(OptionFile.read(file));
+        further.forEach(later -> settings.putAll(OptionFile.read(later)));
+        Options options = new Options(file, Version4.complete(settings));
         SmConfig sm = SmOptions.read(options);
         LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());
         MemoryConfig memory = MemoryOptions.read(options);

@@ -38,10 +38,11 @@ final class OptionFile {
     /**
      * The value of one option in its canonical form.
      *
+     * @param file that sets it; null where {@code line} is none of a file
      * @param line its line, from 1; 0: the file does not set it, and the version that it is written for has another
      *     default; or {@link #COMMAND_LINE}
      */
-    record Setting(String value, int line) {}
+    record Setting(String value, Path file, int line) {}
 
     /**
      * The options that {@code file} sets, in the order of their first appearance; of an option that is set twice the
@@ -118,12 +119,12 @@ final class OptionFile {
             Word value = i < words.size() ? words.get(i) : null;
             if (option.type() == KnownOptions.Type.FLAG && !isNumber(value)) {
                 // GPGPU-Sim takes a flag without a value for 0, but for 1 where the file ends.
-                settings.put(name.text, new Setting(value == null ? "1" : "0", name.line));
+                settings.put(name.text, new Setting(value == null ? "1" : "0", file, name.line));
                 continue;
             }
             String canonical = canonical(option, name, value);
             settings.put(
-                    name.text, new Setting(version3 ? Version3.value(name.text, canonical) : canonical, name.line));
+                    name.text, new Setting(version3 ? Version3.value(name.text, canonical) : canonical, file, name.line));
             i++;
         }
         if (version3) {
@@ -145,10 +146,10 @@ final class OptionFile {
 
     /** What 3.2.2 had where the file says nothing. Its one size of shared memory is today's two. */
     private static void complete(Map<String, Setting> settings) {
-        Version3.defaults().forEach((name, value) -> settings.putIfAbsent(name, new Setting(value, 0)));
+        Version3.defaults().forEach((name, value) -> settings.putIfAbsent(name, new Setting(value, null, 0)));
         Setting shared = settings.get("-gpgpu_shmem_size");
         if (shared != null) {
-            settings.putIfAbsent("-gpgpu_shmem_sizeDefault", new Setting(shared.value, 0));
+            settings.putIfAbsent("-gpgpu_shmem_sizeDefault", new Setting(shared.value, null, 0));
         }
     }
 

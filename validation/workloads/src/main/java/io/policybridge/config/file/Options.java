@@ -85,7 +85,7 @@ final class Options {
             return Overrides.bad(name, setting.value(), expected);
         }
         if (setting != null && setting.line() > 0) {
-            return BadInput.at(file, setting.line(), name, setting.value(), expected);
+            return BadInput.at(setting.file(), setting.line(), name, setting.value(), expected);
         }
         String standard = setting == null ? option(name).standard() : setting.value();
         return BadInput.in(

@@ -57,7 +57,7 @@ public record Overrides(Map<String, String> values) {
 
     /** {@code settings} of a file with these in their place. */
     Map<String, OptionFile.Setting> over(Map<String, OptionFile.Setting> settings) {
-        values.forEach((name, value) -> settings.put(name, new OptionFile.Setting(value, OptionFile.COMMAND_LINE)));
+        values.forEach((name, value) -> settings.put(name, new OptionFile.Setting(value, null, OptionFile.COMMAND_LINE)));
         return settings;
     }
 

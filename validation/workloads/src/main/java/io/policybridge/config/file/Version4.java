@@ -43,11 +43,11 @@ final class Version4 {
         boolean adaptive =
                 settings.containsKey(ADAPTIVE) && settings.get(ADAPTIVE).value().equals("1");
         if (settings.containsKey(POWER) || adaptive && !settings.containsKey(UNIFIED)) {
-            settings.putIfAbsent(RELEASE, new OptionFile.Setting(Release.V4_0_1.toString(), 0));
+            settings.putIfAbsent(RELEASE, new OptionFile.Setting(Release.V4_0_1.toString(), null, 0));
         }
         OptionFile.Setting release = settings.get(RELEASE);
         if (release != null && release.value().equals(Release.V4_0_1.toString())) {
-            DEFAULTS.forEach((name, value) -> settings.putIfAbsent(name, new OptionFile.Setting(value, 0)));
+            DEFAULTS.forEach((name, value) -> settings.putIfAbsent(name, new OptionFile.Setting(value, null, 0)));
         }
         return settings;
     }

@@ -18,17 +18,21 @@ class OptionFileTest {
     @TempDir
     Path folder;
 
+    private Setting set(String value, int line) {
+        return new Setting(value, folder.resolve("options"), line);
+    }
+
     @Test
     void words_are_split_at_blanks_and_lines_may_end_anywhere() throws IOException {
         assertEquals(
-                Map.of("-gpgpu_n_mem", new Setting("6", 1), "-gpgpu_n_clusters", new Setting("15", 2)),
+                Map.of("-gpgpu_n_mem", set("6", 1), "-gpgpu_n_clusters", set("15", 2)),
                 read("  -gpgpu_n_mem\t6\r\n-gpgpu_n_clusters\r\n\r\n 15"));
     }
 
     @Test
     void a_comment_ends_its_line_also_behind_a_value_and_inside_quotes() throws IOException {
         assertEquals(
-                Map.of("-gpgpu_n_mem", new Setting("6", 2), "-gpgpu_scheduler", new Setting("lrr gto", 3)),
+                Map.of("-gpgpu_n_mem", set("6", 2), "-gpgpu_scheduler", set("lrr gto", 3)),
                 read("# -gpgpu_n_mem 7\n-gpgpu_n_mem 6# six\n-gpgpu_scheduler \"lrr # no\" \n gto\""));
     }
 
@@ -37,9 +41,9 @@ class OptionFileTest {
         assertEquals(
                 Map.of(
                         "-gpgpu_dram_timing_opt",
-                        new Setting("nbk=16:CCD=2: RRD=6", 1),
+                        set("nbk=16:CCD=2: RRD=6", 1),
                         "-gpgpu_n_mem",
-                        new Setting("6", 3)),
+                        set("6", 3)),
                 read("-gpgpu_dram_timing_opt \"nbk=16:CCD=2:\n      RRD=6\"\n-gpgpu_n_mem 6"));
     }
 
@@ -47,7 +51,7 @@ class OptionFileTest {
     void of_an_option_given_twice_the_last_value_counts_at_the_first_place() throws IOException {
         Map<String, Setting> settings = read("-gpgpu_n_mem 6\n-gpgpu_n_clusters 15\n-gpgpu_n_mem 8");
         assertEquals(List.of("-gpgpu_n_mem", "-gpgpu_n_clusters"), List.copyOf(settings.keySet()));
-        assertEquals(new Setting("8", 3), settings.get("-gpgpu_n_mem"));
+        assertEquals(set("8", 3), settings.get("-gpgpu_n_mem"));
     }
 
     @Test
@@ -71,11 +75,11 @@ class OptionFileTest {
         assertEquals(
                 Map.of(
                         "-gpgpu_perfect_mem",
-                        new Setting("0", 1),
+                        set("0", 1),
                         "-gpgpu_n_mem",
-                        new Setting("6", 1),
+                        set("6", 1),
                         "-gpgpu_flush_l1_cache",
-                        new Setting("1", 1)),
+                        set("1", 1)),
                 read("-gpgpu_perfect_mem -gpgpu_n_mem 6 -gpgpu_flush_l1_cache"));
     }
 
