@@ -144,11 +144,7 @@ public final class Benchmarks extends PtxFormat {
 
     /** Behind the first colon, other than of a file: what follows may be one. */
     private static SizedName sized(Path path) {
-        String text = path.toString();
-        int colon = text.indexOf(':');
-        return colon < 0
-                ? new SizedName(path, "")
-                : new SizedName(Path.of(text.substring(0, colon)), text.substring(colon + 1));
+        return SizedName.parted(path, path.toString().indexOf(':'));
     }
 
     private static Optional<Benchmark> find(String name) {

@@ -335,6 +335,25 @@ class BadInputTest {
     }
 
     @Test
+    void a_size_without_anything_behind_its_colon_is_refused() throws IOException {
+        refused("atax: size=; expected tiny, small, paper or a number from 1", "run", "--workload", "atax:");
+        refused("bfs: size=; expected tiny, small, paper or a number from 1, rmat-SC", "run", "--workload", "bfs:");
+        Path program = Files.writeString(folder.resolve("w.yaml"), "ptx: none.ptx\nsizes: {small: 64}\nsteps: []\n");
+        refused(program + ": ", "run", "--workload", program + ":");
+    }
+
+    /** It has no such option. */
+    @Test
+    void drive_asks_for_a_configuration_without_naming_an_option_of_others() throws IOException {
+        Path run = Files.createDirectory(folder.resolve("run"));
+        Files.copy(GOLDEN.resolve("gtx480x/vecadd/l1d.zst"), run.resolve("l1d.zst"));
+        Terminal drive = Terminal.run("drive", run.toString());
+        assertTrue(drive.err().endsWith(" in this folder or in that of its package\n"), drive.err());
+        Terminal replay = Terminal.run("replay", run.toString(), "--component", "l1d");
+        assertTrue(replay.err().endsWith(" in this folder or in that of its package; or --config\n"), replay.err());
+    }
+
+    @Test
     void a_benchmark_too_large_for_a_buffer_is_answered_with_its_largest_size() {
         refused("expected at most size 23170", "run", "--workload", "atax:46341");
     }

@@ -34,6 +34,13 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
     private Path file(Workload workload) {
         String usual = workload.format().usualConfig().orElse(null);
         String name = nameOrFile == null && workload.configFile().isEmpty() ? usual : nameOrFile;
-        return name == null ? workload.requiredConfigFile() : Configs.fileOf(name, GoldenRoot.find());
+        if (name != null) {
+            return Configs.fileOf(name, GoldenRoot.find());
+        }
+        try {
+            return workload.requiredConfigFile();
+        } catch (BadInput e) {
+            throw new BadInput(e.getMessage() + "; or --config");
+        }
     }
 }

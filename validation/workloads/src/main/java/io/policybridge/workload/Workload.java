@@ -102,6 +102,6 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
                         () -> BadInput.in(
                                 folder,
                                 "no configuration; expected a line 'config: NAME' in its run.txt, and gpgpusim.config or "
-                                        + "configs/NAME/gpgpusim.config in this folder or in that of its package; or --config"));
+                                        + "configs/NAME/gpgpusim.config in this folder or in that of its package"));
     }
 }

@@ -4,21 +4,33 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.NamedSize;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * What names a workload: {@code PATH} or {@code PATH:SIZE}.
  *
- * @param size a name or a number, empty for the usual one
+ * @param chosen the size, a name or a number; nothing for the usual one
  */
-public record SizedName(Path path, String size) {
+public record SizedName(Path path, Optional<String> chosen) {
     /** The parts of {@code path}. */
     public static SizedName of(Path path) {
         String text = path.toString();
         int colon = text.lastIndexOf(':');
-        return colon <= text.lastIndexOf('/')
-                ? new SizedName(path, "")
-                : new SizedName(Path.of(text.substring(0, colon)), text.substring(colon + 1));
+        return parted(path, colon <= text.lastIndexOf('/') ? -1 : colon);
+    }
+
+    /** The parts of {@code path} before and behind {@code colon}, -1 for none. */
+    public static SizedName parted(Path path, int colon) {
+        String text = path.toString();
+        return colon < 0
+                ? new SizedName(path, Optional.empty())
+                : new SizedName(Path.of(text.substring(0, colon)), Optional.of(text.substring(colon + 1)));
+    }
+
+    /** The size as written; empty also for the usual one. */
+    public String size() {
+        return chosen.orElse("");
     }
 
     /**
@@ -33,7 +45,8 @@ public record SizedName(Path path, String size) {
 
     /** As above; {@code more} names, for a complaint, what else could stand there. */
     public int size(List<NamedSize> named, String more) {
-        if (size.isEmpty()) {
+        String size = size();
+        if (chosen.isEmpty()) {
             return named.isEmpty() ? 0 : named.get(0).size();
         }
         for (NamedSize one : named) {

@@ -29,10 +29,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -230,19 +232,19 @@ public final class PlanReader {
         YamlEntry named = entries.get("base");
         String base = named == null ? null : named.text();
         YamlEntry options = entry.required(entries, "option");
-        List<String> words = options.entries().values().stream()
-                .map(option -> option.name() + "=" + option.text())
-                .toList();
+        Set<String> names = new HashSet<>();
+        List<Overrides.Word> words = new ArrayList<>();
+        for (YamlEntry option : options.entries().values()) {
+            words.add(new Overrides.Word(option.name() + "=" + option.text(), option.place() + ": option "));
+            if (!names.add(option.name().replaceFirst("^-", ""))) {
+                throw option.refused("each option once, with or without -");
+            }
+        }
         String label = entries.containsKey("name")
                 ? entries.get("name").text()
                 : (base == null ? SweepPlan.OWN : base)
-                        + words.stream().map(word -> " " + word).collect(Collectors.joining());
-        Overrides overrides;
-        try {
-            overrides = Overrides.of(words);
-        } catch (BadInput e) {
-            throw options.refused("options of GPGPU-Sim's development line (" + e.getMessage() + ")");
-        }
+                        + words.stream().map(word -> " " + word.text()).collect(Collectors.joining());
+        Overrides overrides = Overrides.ofWords(words);
         return new PlannedConfig(label, named == null ? new ConfigChoice(null, overrides) : choice(named, overrides));
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Best;
@@ -134,6 +135,27 @@ class PlanReaderTest {
                 .filter(workload -> workload.name().startsWith("mm:"))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The option stands in line 4. */
+    @Test
+    void an_option_that_cannot_be_set_is_refused_with_its_line() {
+        String three = LEAST + "configurations:\n  - {base: gtx480x, option: {";
+        refused(":4: option gpgpu_n_mem=many; expected a 32-bit integer", three + "gpgpu_n_mem: many}}\n");
+        refused(
+                ":4: -gpgpu_n_mem=8; expected each option once, with or without -",
+                three + "gpgpu_n_mem: 8, -gpgpu_n_mem: 8}}\n");
+        refusedWith(
+                ":4: option gpgpu_n_mems=8; expected an option of GPGPU-Sim's development line; nearest: ",
+                three + "gpgpu_n_mems: 8}}\n");
+        SweepPlan plan = read(three + "gpgpu_n_mem: 0}}\n");
+        assertEquals(
+                folder.resolve("figure.yaml") + ":4: option gpgpu_n_mem=0; expected an integer from 1 to 1024",
+                assertThrows(BadInput.class, () -> plan.configurations()
+                                .get(0)
+                                .choice()
+                                .of(Workloads.packaged().resolve("atax:tiny")))
+                        .getMessage());
     }
 
     @Test

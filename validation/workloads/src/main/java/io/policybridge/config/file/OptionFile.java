@@ -21,9 +21,6 @@ final class OptionFile {
     /** Configurations have a few kilobytes; anything far beyond is some other file. */
     private static final long MAX_BYTES = 1 << 20;
 
-    /** In place of the line of an option that was set on the command line. */
-    static final int COMMAND_LINE = -1;
-
     private static final int MAX_WORD_TO_COMPARE = 80;
 
     private final Path file;
@@ -40,9 +37,14 @@ final class OptionFile {
      *
      * @param file that sets it; null where {@code line} is none of a file
      * @param line its line, from 1; 0: the file does not set it, and the version that it is written for has another
-     *     default; or {@link #COMMAND_LINE}
+     *     default, or {@code given} stands in its place
+     * @param given what set it otherwise; null: nothing did
      */
-    record Setting(String value, Path file, int line) {}
+    record Setting(String value, Path file, int line, Overrides.Given given) {
+        Setting(String value, Path file, int line) {
+            this(value, file, line, null);
+        }
+    }
 
     /**
      * The options that {@code file} sets, in the order of their first appearance; of an option that is set twice the

@@ -81,8 +81,8 @@ final class Options {
     /** The complaint that {@code name} has a value that cannot be used. */
     BadInput bad(String name, String expected) {
         OptionFile.Setting setting = set.get(name);
-        if (setting != null && setting.line() == OptionFile.COMMAND_LINE) {
-            return Overrides.bad(name, setting.value(), expected);
+        if (setting != null && setting.given() != null) {
+            return setting.given().bad(name, expected);
         }
         if (setting != null && setting.line() > 0) {
             return BadInput.at(setting.file(), setting.line(), name, setting.value(), expected);

@@ -8,77 +8,103 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Options of a configuration that the command line sets otherwise, in the form of GPGPU-Sim's development line whatever
- * version the file is written for.
+ * Options of a configuration that a command line or a plan sets otherwise, in the form of GPGPU-Sim's development line
+ * whatever version the file is written for.
  *
- * @param values by name, in their canonical form
+ * @param settings by name
  */
-public record Overrides(Map<String, String> values) {
+public record Overrides(Map<String, Given> settings) {
     public static final Overrides NONE = new Overrides(Map.of());
 
-    private static final String ORIGIN = "--option=";
-
     public Overrides {
-        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
     /**
-     * Reads words {@code NAME=VALUE}, with or without the {@code -} in front of the name; of a name that comes twice
-     * the last value counts.
+     * What one option is set to.
      *
-     * @throws BadInput if one is no option, or its value not of its type
+     * @param value in its canonical form
+     * @param origin what stands before {@code NAME=VALUE} in a complaint
      */
-    public static Overrides of(Collection<String> words) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String word : words) {
-            int equals = word.indexOf('=');
-            if (equals < 0) {
-                throw new BadInput(ORIGIN + word + "; expected NAME=VALUE, such as gpgpu_n_mem=8");
-            }
-            String name = (word.startsWith("-") ? "" : "-") + word.substring(0, equals);
-            KnownOptions.Option option = KnownOptions.of(name);
-            if (option == null) {
-                throw new BadInput(ORIGIN + word + "; expected an option of GPGPU-Sim's development line; nearest: "
-                        + String.join(", ", OptionFile.nearest(name)));
-            }
-            String value = option.type().canonical(word.substring(equals + 1));
-            if (value == null || value.isBlank()) {
-                throw bad(name, word.substring(equals + 1), option.type().expected());
-            }
-            values.put(name, value);
+    public record Given(String value, String origin) {
+        BadInput bad(String name, String expected) {
+            return new BadInput(origin + name.substring(1) + "=" + value + "; expected " + expected);
         }
-        return new Overrides(values);
     }
 
-    /** The complaint that {@code name} is set to {@code value} on the command line, which cannot be used. */
-    static BadInput bad(String name, String value, String expected) {
-        return new BadInput(ORIGIN + name.substring(1) + "=" + value + "; expected " + expected);
+    /**
+     * What somebody wrote.
+     *
+     * @param text {@code NAME=VALUE}, with or without {@code -} in front
+     * @param origin what stands before it in a complaint
+     */
+    public record Word(String text, String origin) {
+        private BadInput bad(String expected) {
+            return new BadInput(origin + text + "; expected " + expected);
+        }
+    }
+
+    /** As below, words of a command line. */
+    public static Overrides of(Collection<String> words) {
+        return ofWords(words.stream().map(word -> new Word(word, "--option=")).toList());
+    }
+
+    /**
+     * Reads {@code words}.
+     *
+     * @throws BadInput if one is no option, its value is not of its type, or another word gives it another value
+     */
+    public static Overrides ofWords(Collection<Word> words) {
+        Map<String, Given> settings = new LinkedHashMap<>();
+        for (Word word : words) {
+            String text = word.text();
+            int equals = text.indexOf('=');
+            if (equals < 0) {
+                throw word.bad("NAME=VALUE, such as gpgpu_n_mem=8");
+            }
+            String name = (text.startsWith("-") ? "" : "-") + text.substring(0, equals);
+            KnownOptions.Option option = KnownOptions.of(name);
+            if (option == null) {
+                throw word.bad("an option of GPGPU-Sim's development line; nearest: "
+                        + String.join(", ", OptionFile.nearest(name)));
+            }
+            String value = option.type().canonical(text.substring(equals + 1));
+            if (value == null || value.isBlank()) {
+                throw word.bad(option.type().expected());
+            }
+            Given before = settings.put(name, new Given(value, word.origin()));
+            if (before != null && !before.value().equals(value)) {
+                throw word.bad("each option once (" + name.substring(1) + "=" + before.value() + " stands before it)");
+            }
+        }
+        return new Overrides(settings);
     }
 
     /** {@code settings} of a file with these in their place. */
-    Map<String, OptionFile.Setting> over(Map<String, OptionFile.Setting> settings) {
-        values.forEach((name, value) -> settings.put(name, new OptionFile.Setting(value, null, OptionFile.COMMAND_LINE)));
-        return settings;
+    Map<String, OptionFile.Setting> over(Map<String, OptionFile.Setting> ofFile) {
+        settings.forEach((name, own) -> ofFile.put(name, new OptionFile.Setting(own.value(), null, 0, own)));
+        return ofFile;
     }
 
     /** Refuses an option that is not among the {@code modelled} ones: it would change nothing. */
     void requireAmong(Collection<String> modelled) {
-        values.forEach((name, value) -> {
+        settings.forEach((name, own) -> {
             if (!modelled.contains(name)) {
-                throw bad(name, value, "an option that the simulator models in this configuration");
+                throw own.bad(name, "an option that the simulator models in this configuration");
             }
         });
     }
 
     public boolean isEmpty() {
-        return values.isEmpty();
+        return settings.isEmpty();
     }
 
     /** What is added to the name of a configuration. */
     @Override
     public String toString() {
-        return values.entrySet().stream()
-                .map(option -> "+" + option.getKey().substring(1) + "=" + option.getValue())
+        return settings.entrySet().stream()
+                .map(option ->
+                        "+" + option.getKey().substring(1) + "=" + option.getValue().value())
                 .collect(Collectors.joining());
     }
 }

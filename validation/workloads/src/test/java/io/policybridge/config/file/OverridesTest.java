@@ -23,7 +23,7 @@ class OverridesTest {
 
     @Test
     void an_option_is_set_otherwise_and_the_name_and_digest_tell() {
-        GpuConfig eight = gtx480x("gpgpu_n_mem=4", "-gpgpu_n_mem=0x8");
+        GpuConfig eight = gtx480x("-gpgpu_n_mem=0x8");
         assertEquals(8, eight.memory().channels());
         assertEquals("gtx480x+gpgpu_n_mem=8", eight.name());
         assertNotEquals(gtx480x().digest(), eight.digest());
@@ -34,6 +34,16 @@ class OverridesTest {
     void a_file_of_another_version_is_overridden_in_the_form_of_the_development_line() {
         GpuConfig thesis = Configs.find("thesis", GOLDEN, Overrides.of(List.of("gpgpu_l2_rop_latency=7")));
         assertEquals("7", thesis.effective().get("-gpgpu_l2_rop_latency"));
+    }
+
+    /** The same in two forms is no other value. */
+    @Test
+    void an_option_has_one_value() {
+        assertEquals(8, gtx480x("gpgpu_n_mem=8", "-gpgpu_n_mem=0x8").memory().channels());
+        assertEquals(
+                "--option=-gpgpu_n_mem=8; expected each option once (gpgpu_n_mem=4 stands before it)",
+                assertThrows(BadInput.class, () -> gtx480x("gpgpu_n_mem=4", "-gpgpu_n_mem=8"))
+                        .getMessage());
     }
 
     @ParameterizedTest
