@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Which points a process computes at present, so that no other does. */
 final class ClaimTable {
@@ -49,6 +50,30 @@ final class ClaimTable {
             }
         }
         return owners;
+    }
+
+    /** The claim of {@code key}, if there is one. */
+    Optional<Claim> of(PointKey key) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT owner, until FROM claim WHERE " + PointTable.SAME_KEY)) {
+            PointTable.fill(query, 1, key);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next()
+                        ? Optional.of(new Claim(PointTable.text(row, "owner"), row.getLong("until")))
+                        : Optional.empty();
+            }
+        }
+    }
+
+    /** Ends {@code claim} of {@code key}, unless it has been renewed. */
+    void release(PointKey key, Claim claim) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(
+                "DELETE FROM claim WHERE " + PointTable.SAME_KEY + " AND owner=? AND until=?")) {
+            int next = PointTable.fill(delete, 1, key);
+            delete.setString(next, claim.owner());
+            delete.setLong(next + 1, claim.until());
+            delete.executeUpdate();
+        }
     }
 
     void release(PointKey key) throws SQLException {

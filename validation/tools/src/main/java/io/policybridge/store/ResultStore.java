@@ -64,17 +64,42 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
-    /** As {@link #open}, but makes no file: where there is none, an empty store in memory. For who only asks. */
+    /** As {@link #reading}, but where there is no file, an empty store in memory. */
     public static ResultStore toAsk(Path file) {
-        return Files.exists(file) ? open(file) : open(IN_MEMORY);
+        return Files.exists(file) ? reading(file) : open(IN_MEMORY);
     }
 
     /** As {@link #open}. @throws BadInput also if there is no such file */
     public static ResultStore existing(Path file) {
+        requireExisting(file);
+        return open(file);
+    }
+
+    /** As {@link #existing}, for who only reads: the file may lie where nothing can be written. */
+    public static ResultStore reading(Path file) {
+        requireExisting(file);
+        try {
+            return new ResultStore(file, StoreFile.connect(file, Integer.MAX_VALUE));
+        } catch (SQLException e) {
+            return new ResultStore(file, readOnly(file, e));
+        }
+    }
+
+    private static Connection readOnly(Path file, SQLException why) {
+        if (!StoreFile.isUnwritable(why)) {
+            throw failed(file, why);
+        }
+        try {
+            return StoreFile.connectUnwritten(file);
+        } catch (SQLException e) {
+            throw failed(file, e);
+        }
+    }
+
+    private static void requireExisting(Path file) {
         if (!Files.isRegularFile(file)) {
             throw new BadInput("store=" + file + "; expected a file of results, which sweep writes");
         }
-        return open(file);
     }
 
     /** For complaints. */
@@ -228,6 +253,24 @@ public final class ResultStore implements AutoCloseable {
                 }
             }
             return claims.claim(open, owner, now, until);
+        });
+    }
+
+    /** Who has claimed {@code key}, if anybody has. */
+    public synchronized Optional<Claim> claimed(PointKey key) {
+        return asked(() -> claims.of(key));
+    }
+
+    /** Ends those claims that have not been renewed. */
+    public synchronized void release(Map<PointKey, Claim> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        inTransaction(() -> {
+            for (Map.Entry<PointKey, Claim> one : ended.entrySet()) {
+                claims.release(one.getKey(), one.getValue());
+            }
+            return null;
         });
     }
 

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /** The SQLite file of a store: what it must be, and the tables of a new one. */
@@ -34,6 +35,13 @@ final class StoreFile {
 
     private static final int PATIENCE_MILLISECONDS = 60_000;
 
+    /** Of an error code of SQLite. */
+    private static final int PRIMARY_CODE = 0xff;
+    /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN. */
+    private static final Set<Integer> UNWRITABLE = Set.of(8, 10, 13, 14);
+
+    private static final String LOG = "-wal";
+
     private StoreFile() {}
 
     /**
@@ -49,6 +57,88 @@ final class StoreFile {
     /** As above, for the only process that uses the file: SQLite then shares no memory through it. */
     static Connection connectAlone(Path file) throws SQLException {
         return connect(file, Integer.MAX_VALUE, "EXCLUSIVE");
+    }
+
+    /** Whether {@code problem} comes from a place that cannot be written, or is full. */
+    static boolean isUnwritable(SQLException problem) {
+        return UNWRITABLE.contains(problem.getErrorCode() & PRIMARY_CODE);
+    }
+
+    /**
+     * A connection to read {@code file} that writes nothing to it nor beside it: to the file itself, or, where results
+     * are still in its log or tables are missing, to a copy of both in memory.
+     *
+     * @throws BadInput if it is no store, or of another version
+     */
+    static Connection connectUnwritten(Path file) throws SQLException {
+        requireStore(file);
+        SqliteLibrary.prepare();
+        if (!hasLog(file)) {
+            Connection unlogged = DriverManager.getConnection(
+                    "jdbc:sqlite:file:" + file.toAbsolutePath().toUri().getRawPath() + "?immutable=1");
+            if (isCurrent(file, unlogged)) {
+                return unlogged;
+            }
+            unlogged.close();
+        }
+        return copied(file);
+    }
+
+    private static boolean hasLog(Path file) {
+        try {
+            Path log = beside(file, LOG);
+            return Files.exists(log) && Files.size(log) > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + LOG + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isCurrent(Path file, Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA trusted_schema=OFF");
+            statement.execute("PRAGMA query_only=ON");
+            StoreTables.requireAlone(file, statement);
+            return number(statement, "PRAGMA application_id") == APPLICATION
+                    && number(statement, "PRAGMA user_version") == VERSION
+                    && StoreTables.areAll(statement);
+        } catch (SQLException | BadInput e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static Connection copied(Path file) throws SQLException {
+        Path folder = null;
+        try {
+            folder = Files.createTempDirectory("policybridge-store");
+            Path copy = Files.copy(file, folder.resolve("copy"));
+            if (hasLog(file)) {
+                Files.copy(beside(file, LOG), beside(copy, LOG));
+            }
+            try (Connection whole = opened(copy, Integer.MAX_VALUE, "NORMAL")) {
+                moveOutOfLog(whole);
+            }
+            Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("restore from \"" + copy + "\"");
+                statement.execute("PRAGMA query_only=ON");
+            }
+            return connection;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    file + ": nothing can be written beside it, and no copy in java.io.tmpdir="
+                            + System.getProperty("java.io.tmpdir") + ": " + e.getMessage(),
+                    e);
+        } finally {
+            if (folder != null) {
+                delete(folder.resolve("copy"));
+                delete(folder);
+            }
+        }
+    }
+
+    private static Path beside(Path file, String end) {
+        return file.resolveSibling(file.getFileName() + end);
     }
 
     private static Connection connect(Path file, int pages, String locking) throws SQLException {
@@ -106,8 +196,8 @@ final class StoreFile {
 
     /** Also what SQLite leaves beside it if it cannot delete it. */
     private static void delete(Path own) {
-        for (String end : List.of("-wal", "-shm", "")) {
-            Path one = own.resolveSibling(own.getFileName() + end);
+        for (String end : List.of(LOG, "-shm", "")) {
+            Path one = beside(own, end);
             try {
                 Files.deleteIfExists(one);
             } catch (IOException e) {
@@ -177,8 +267,7 @@ final class StoreFile {
         int pageBytes = numbers.getShort(16) == 1 ? 1 << 16 : numbers.getShort(16) & 0xffff;
         long bytes = Integer.toUnsignedLong(numbers.getInt(28)) * pageBytes;
         boolean counted = numbers.getInt(24) == numbers.getInt(92);
-        if ((counted && Files.size(file) < bytes || head.length < HEAD_BYTES)
-                && !Files.exists(file.resolveSibling(file.getFileName() + "-wal"))) {
+        if ((counted && Files.size(file) < bytes || head.length < HEAD_BYTES) && !Files.exists(beside(file, LOG))) {
             throw BadInput.in(file, "size=" + Files.size(file) + "; expected " + bytes + ": it was cut off");
         }
     }

@@ -69,6 +69,11 @@ final class StoreTables {
         }
     }
 
+    /** Whether a file that has these tables alone has all of them: later ones are missing in older files. */
+    static boolean areAll(Statement statement) throws SQLException {
+        return StoreFile.number(statement, "SELECT count(*) FROM sqlite_master WHERE type='table'") == CREATED.size();
+    }
+
     /** SQLite leaves the condition out; empty for no table of ours. */
     private static String noted(String created) {
         return created == null ? "" : created.replace("IF NOT EXISTS ", "");

@@ -136,7 +136,7 @@ public final class SlurmFolder {
     public int merge(ResultStore store, Consumer<String> news) throws IOException {
         int merged = 0;
         for (Path shard : files(STORE)) {
-            try (ResultStore own = ResultStore.existing(shard)) {
+            try (ResultStore own = ResultStore.reading(shard)) {
                 merged += store.addMeasured(own.measured());
                 store.noteMemory(own.memory());
             } catch (BadInput e) {

@@ -88,6 +88,7 @@ final class SweepEngine {
             place(work.first(), work, outcome);
             while (!waiting.isEmpty() || !running.isEmpty() || !elsewhere.isEmpty() || !starved.isEmpty()) {
                 fill(pool, claims, work, outcome);
+                progress.elsewhere(elsewhere.size(), claims.holders(elsewhere.keySet()));
                 List<Ended> ended = take().stream().map(this::agreeing).toList();
                 store.addMeasured(ended.stream()
                         .filter(one -> one.result != null)

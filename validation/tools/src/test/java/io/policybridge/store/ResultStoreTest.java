@@ -200,6 +200,43 @@ class ResultStoreTest {
         }
     }
 
+    /** SQLite cannot make the memory that it shares through a file there, as where nothing can be written. */
+    private static Path unwritable(Path folder, Path... files) throws IOException {
+        Files.createDirectories(folder.resolve("results.sqlite-shm"));
+        for (Path file : files) {
+            Files.copy(file, folder.resolve(file.getFileName()));
+        }
+        return folder.resolve("results.sqlite");
+    }
+
+    @Test
+    void a_store_is_read_where_nothing_can_be_written() throws IOException {
+        Path file = folder.resolve("results.sqlite");
+        try (ResultStore store = ResultStore.open(file)) {
+            store.add(RESULT);
+        }
+        Path copy = unwritable(folder.resolve("no room"), file);
+        assertThrows(UncheckedIOException.class, () -> ResultStore.open(copy));
+        try (ResultStore store = ResultStore.reading(copy)) {
+            assertEquals(List.of(RESULT), store.all());
+            assertThrows(UncheckedIOException.class, () -> store.releaseAll("nobody"));
+        }
+    }
+
+    /** A sweep that was killed leaves results in SQLite's log. */
+    @Test
+    void results_in_the_log_of_a_store_are_read_where_nothing_can_be_written() throws IOException {
+        Path file = folder.resolve("results.sqlite");
+        try (ResultStore store = ResultStore.open(file)) {
+            store.add(RESULT);
+            Path copy = unwritable(folder.resolve("no room"), file, folder.resolve("results.sqlite-wal"));
+            try (ResultStore killed = ResultStore.reading(copy)) {
+                assertEquals(List.of(RESULT), killed.all());
+                assertThrows(UncheckedIOException.class, () -> killed.releaseAll("nobody"));
+            }
+        }
+    }
+
     @Test
     void results_go_to_csv_and_come_back_as_they_were() throws IOException {
         StoredPoint quoted = new StoredPoint(

@@ -195,7 +195,7 @@ public final class ReportCommand implements Callable<Integer> {
     private Drawn ofPlan() {
         SweepPlan plan = PlanReader.read(source, policyPath.known());
         Path store = file == null ? usual(plan) : file;
-        try (ResultStore results = ResultStore.existing(store)) {
+        try (ResultStore results = ResultStore.reading(store)) {
             PlannedRows planned = new PlannedRows(plan, results);
             if (planned.missing() > 0) {
                 spec.commandLine()
@@ -219,7 +219,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (file != null) {
             throw new BadInput("--store beside " + source + "; expected it beside a plan (PLAN.yaml)");
         }
-        try (ResultStore results = ResultStore.existing(source)) {
+        try (ResultStore results = ResultStore.reading(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
             List<Map.Entry<ResultRow, PointKey>> rows = stored.keyed();
             String first = rows.stream()
@@ -289,11 +289,11 @@ public final class ReportCommand implements Callable<Integer> {
         }
         if (isPlan(against)) {
             SweepPlan plan = PlanReader.read(against, policyPath.known());
-            try (ResultStore results = ResultStore.existing(usual(plan))) {
+            try (ResultStore results = ResultStore.reading(usual(plan))) {
                 return new OtherResults(plan.name(), new PlannedRows(plan, results).rows());
             }
         }
-        try (ResultStore results = ResultStore.existing(against)) {
+        try (ResultStore results = ResultStore.reading(against)) {
             return new OtherResults(name(against), new StoredRows(results, common(store, results)).rows());
         }
     }

@@ -75,7 +75,7 @@ public final class ResultsCommand implements Callable<Integer> {
             return ofMetrics(out);
         }
         List<StoredPoint> more = imported == null ? List.of() : StoreCsv.read(imported);
-        try (ResultStore results = imported == null ? ResultStore.existing(store) : ResultStore.open(store)) {
+        try (ResultStore results = imported == null ? ResultStore.reading(store) : ResultStore.open(store)) {
             int before = results.size();
             more.forEach(results::add);
             if (imported != null) {
@@ -101,7 +101,7 @@ public final class ResultsCommand implements Callable<Integer> {
     }
 
     private int ofMetrics(PrintWriter out) throws IOException {
-        try (ResultStore results = ResultStore.existing(store)) {
+        try (ResultStore results = imported == null ? ResultStore.reading(store) : ResultStore.existing(store)) {
             if (imported != null) {
                 Map<PointKey, List<StoredMetrics>> more = MetricsCsv.read(imported, metrics);
                 List<MeasuredPoint> known = more.entrySet().stream()
