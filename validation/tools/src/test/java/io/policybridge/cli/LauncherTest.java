@@ -315,6 +315,21 @@ class LauncherTest {
         assertTrue(Files.exists(own));
     }
 
+    @Test
+    void the_folder_of_the_tree_may_have_blanks() throws Exception {
+        Path home = Files.move(launcher.getParent(), folder.resolve("a tree")).toRealPath();
+        launcher = home.resolve("policybridge");
+        Path jdk = jdk("jdk", "17.0.9");
+        script(jdk.resolve("bin/java"), "for word; do echo \"[$word]\"; done");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.9\"\n");
+        script(bin.resolve("cmake"), "[ \"$1\" = --build ] || mkdir -p \"$4\"");
+        script(bin.resolve("ctest"), "exit 0");
+        Ended ended = run(Map.of("JAVA_HOME", jdk.toString()), "test", "--sanitize");
+        assertEquals(0, ended.status(), ended.printed());
+        Path driver = home.resolve("native-shim/target/sanitize-address/policybridge-drive");
+        assertTrue(ended.printed().contains("\n[-Dpolicybridge.driver=" + driver + "]\n"), ended.printed());
+    }
+
     /** Where this user may write everywhere, the machine says otherwise. */
     @Test
     void a_tree_of_another_user_is_named_in_one_line() throws Exception {
