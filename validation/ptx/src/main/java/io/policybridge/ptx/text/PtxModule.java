@@ -43,12 +43,15 @@ public record PtxModule(
                 .findFirst();
     }
 
-    /** Why no kernel can use its variable {@code name}; empty if one can, or if there is none. */
+    /** Why no kernel can use {@code name} but in a call; empty if one can, or if it has no variable of that name. */
     public Optional<String> obstacle(String name) {
         return obstacle(name, new HashSet<>());
     }
 
     private Optional<String> obstacle(String name, Set<String> seen) {
+        if (functions.stream().anyMatch(function -> function.name().equals(name))) {
+            return Optional.of("no address of function " + name);
+        }
         Optional<PtxVariable> variable = seen.add(name) ? variable(name) : Optional.empty();
         if (variable.isEmpty()) {
             return Optional.empty();

@@ -20,6 +20,12 @@ import java.util.stream.Stream;
 
 /** Makes a function executable. */
 final class FunctionCompiler {
+    /** Their operands may be names of other things than variables. */
+    private static final Set<String> NAMING = Set.of("bra", "call");
+
+    /** A function without a body that does not return. */
+    private static final String ASSERTION = "__assertfail";
+
     private static final Set<String> FENCE_OPTIONS = Set.of("gl", "cta", "sys", "gpu", "sc", "acq_rel");
     /** Bytes of shared memory of a CTA: more than any GPU has. */
     private static final long MOST_SHARED = 1 << 24;
@@ -100,12 +106,14 @@ final class FunctionCompiler {
                 && !Operations.opcodes().contains(instruction.opcode())) {
             throw written.refused("a clock as an operand of a computation only");
         }
-        if (!instruction.opcode().equals("call") && takesAddressOfParameter(instruction)) {
-            throw written.refused("no address of what a function is called with");
+        if (!NAMING.contains(instruction.opcode())) {
+            if (takesAddressOfParameter(instruction)) {
+                throw written.refused("no address of what a function is called with");
+            }
+            obstacles(instruction).findFirst().ifPresent(expected -> {
+                throw written.refused(expected);
+            });
         }
-        obstacles(instruction).findFirst().ifPresent(expected -> {
-            throw written.refused(expected);
-        });
         switch (instruction.memory()) {
             case LOAD -> code.memory[i] = accesses.load(instruction);
             case STORE -> code.memory[i] = accesses.store(instruction);
@@ -127,7 +135,15 @@ final class FunctionCompiler {
                 code.target[i] = code.first() + flow.target(i);
                 code.meeting[i] = meets == ControlFlow.NONE ? SimtStack.NOWHERE : code.first() + meets;
             }
+            case "trap" -> {
+                written.has(Set.of(), 0, 0);
+                code.step[i] = fault("a trap is reached");
+            }
             case "call" -> {
+                if (isAssertion(instruction)) {
+                    code.step[i] = fault("an assertion fails");
+                    return;
+                }
                 code.call[i] = calls.compile(instruction);
                 code.textures().addAll(code.call[i].function().textures());
             }
@@ -153,7 +169,22 @@ final class FunctionCompiler {
         }
     }
 
-    /** Why variables that it names cannot be used. */
+    /** Whether {@code instruction} is what CUDA's assert calls when it fails. */
+    private boolean isAssertion(PtxInstruction instruction) {
+        return instruction.guard() == null
+                && module.functions().stream()
+                        .noneMatch(function -> function.name().equals(ASSERTION))
+                && instruction.operands().indexOf(new Operand.Symbol(ASSERTION, 0)) == 0;
+    }
+
+    /** A lane that comes here ends the run, as it ends a CUDA program. */
+    private static WarpStep fault(String message) {
+        return (warp, lanes) -> {
+            throw new LaneFault(Integer.numberOfTrailingZeros(lanes), message);
+        };
+    }
+
+    /** Why what {@code instruction} names cannot be used. */
     private Stream<String> obstacles(PtxInstruction instruction) {
         return instruction
                 .parts()

@@ -157,40 +157,31 @@ public final class IssuedInstructions implements DynamicInstructions {
 
     private void execute(int index, Warp of, FunctionCode function, int at, long now) {
         int lanes = exec[index];
-        if (function.memory[at] != null) {
-            access(index, of, function, at);
-        } else if (function.texture[at] != null) {
-            try {
+        try {
+            if (function.memory[at] != null) {
+                access(index, of, function.memory[at]);
+            } else if (function.texture[at] != null) {
                 function.texture[at].issue(of, lanes, address, index * WarpRegisters.LANES);
                 addresses[index] = Integer.bitCount(lanes);
-            } catch (LaneFault e) {
-                throw complaint(of, function, at, e);
-            }
-        } else if (function.step[at] != null) {
-            of.now = now;
-            function.step[at].execute(of, lanes);
-        } else if (function.ends[at]) {
-            endsLanes[index] = true;
-        } else if (function.barrier[at] != null) {
-            try {
+            } else if (function.step[at] != null) {
+                of.now = now;
+                function.step[at].execute(of, lanes);
+            } else if (function.ends[at]) {
+                endsLanes[index] = true;
+            } else if (function.barrier[at] != null) {
                 barrier[index] = function.barrier[at].come(of, lanes);
                 barrierThreads[index] = function.barrier[at].threads(of, lanes);
-            } catch (LaneFault e) {
-                throw complaint(of, function, at, e);
-            }
-        }
-    }
-
-    private void access(int index, Warp of, FunctionCode function, int at) {
-        MemoryOperation operation = function.memory[at];
-        try {
-            StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES);
-            addresses[index] = Integer.bitCount(exec[index]);
-            if (operation.address.space() == StateSpace.GENERIC) {
-                code[index] = module.in(code[index], number(space));
             }
         } catch (LaneFault e) {
             throw complaint(of, function, at, e);
+        }
+    }
+
+    private void access(int index, Warp of, MemoryOperation operation) {
+        StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES);
+        addresses[index] = Integer.bitCount(exec[index]);
+        if (operation.address.space() == StateSpace.GENERIC) {
+            code[index] = module.in(code[index], number(space));
         }
     }
 

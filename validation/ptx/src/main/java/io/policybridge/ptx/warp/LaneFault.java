@@ -1,6 +1,6 @@
 package io.policybridge.ptx.warp;
 
-/** What a lane executes cannot be: it accesses an address at which there is nothing, or no barrier. */
+/** What a lane executes cannot be: an address at which there is nothing, no barrier, a failed assertion. */
 final class LaneFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

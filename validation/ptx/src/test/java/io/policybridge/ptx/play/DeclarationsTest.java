@@ -71,6 +71,7 @@ final class DeclarationsTest {
                 "ld.global.u32 %r1, [far]; | a definition of far: other modules are not linked",
                 "mov.u64 %rd1, table; | no address of f, which the initial value of table has",
                 "ld.global.u64 %rd1, [outer]; | no address of f, which the initial value of table has",
+                "mov.u64 %rd1, f; | no address of function f",
                 "mov.u64 %rd1, surface; | no sampler or surface reference",
                 "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];"
                         + "| a .texref of the module, not a texture object or a sampler",
@@ -122,6 +123,23 @@ final class DeclarationsTest {
                 "a.ptx: variable=far; expected one of the module, .global or .const",
                 assertThrows(BadInput.class, () -> InOrder.run(InOrder.program(ptx, gpu -> gpu.variable("far"))))
                         .getMessage());
+    }
+
+    /** As nvcc prints assert; lane 0 is the only one. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "trap; | a trap is reached",
+                "{ .param .b64 p; st.param.b64 [p], 0; call.uni __assertfail, (p); } | an assertion fails",
+            })
+    void what_ends_a_program_ends_the_run_where_it_is_reached(String end, String message) {
+        String loaded = "ld.param.u64 %rd1, [out]; ld.u32 %r1, [%rd1]; setp.eq.s32 %p1, %r1, 0;\n";
+        String ptx = ".extern .func __assertfail (.param .b64 p)\n"
+                + kernel("k", loaded + "@%p1 bra fine;\n" + end + "\nfine: add.u32 %r1, %r1, 5;");
+        assertEquals(5, stored(ptx, "k"));
+        assertEquals(
+                "a.ptx:5: kernel k, line 9, CTA 0, thread 0: " + message, refusal(ptx.replace("setp.eq", "setp.ne")));
     }
 
     private static void launch(String directives, Shape block) {
