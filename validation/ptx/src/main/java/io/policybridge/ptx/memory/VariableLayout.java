@@ -17,7 +17,7 @@ public final class VariableLayout {
     private final Map<String, Long> addresses = new HashMap<>();
     private final Map<StateSpace, Long> ends = new HashMap<>();
 
-    /** Of the variables of {@code module}; constants stand between global variables. */
+    /** Of the variables of {@code module}; constants and references stand between global variables. */
     public VariableLayout(PtxModule module) {
         ends.put(StateSpace.GLOBAL, GLOBALS);
         module.variables().forEach(this::place);
@@ -38,7 +38,7 @@ public final class VariableLayout {
 
     private void place(PtxVariable variable) {
         StateSpace space = switch (variable.space()) {
-            case CONSTANT -> StateSpace.GLOBAL;
+            case CONSTANT, TEXTURE, OPAQUE -> StateSpace.GLOBAL;
             case FRAME_PARAMETER -> StateSpace.LOCAL;
             default -> variable.space();
         };

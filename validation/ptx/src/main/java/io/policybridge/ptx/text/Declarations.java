@@ -49,6 +49,8 @@ final class Declarations {
             type = asType;
         } else if (asSpace != null) {
             space = space == null ? asSpace : space;
+            // .tex, of old, is given no memory by GPGPU-Sim
+            elements = space == StateSpace.TEXTURE ? 0 : elements;
         } else {
             switch (word) {
                 case "extern", "visible", "weak", "common", "ptr" -> {}
@@ -70,8 +72,9 @@ final class Declarations {
         return true;
     }
 
+    /** A reference of {@code where}: GPGPU-Sim gives it four bytes. */
     private void reference(StateSpace where) {
-        type = PtxType.B64;
+        type = PtxType.B32;
         space = where;
     }
 

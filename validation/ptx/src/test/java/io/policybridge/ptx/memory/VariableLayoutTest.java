@@ -35,6 +35,20 @@ final class VariableLayoutTest {
         assertEquals(0x190, module.address("last"));
     }
 
+    /** GPGPU-Sim gives a reference 4 bytes of global memory, a .tex none, and a variable of another module its own. */
+    @Test
+    void references_and_external_variables_stand_between_global_variables() {
+        VariableLayout layout = new VariableLayout(PtxParser.parse(Path.of("a.ptx"), """
+                .version 7.1
+                .target sm_52
+                .global .texref texture; .tex .u64 old; .global .surfref surface; .extern .global .u32 far;
+                .global .u32 last;
+                """));
+        assertEquals(0x100, layout.address("texture"));
+        assertEquals(0x104, layout.address("surface"));
+        assertEquals(0x10c, layout.address("last"));
+    }
+
     /** 64 bytes; 200 bytes at a multiple of 128; 4 bytes behind them. */
     @Test
     void shared_variables_are_padded_to_their_size_or_128_bytes() {
