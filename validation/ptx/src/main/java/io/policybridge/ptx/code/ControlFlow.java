@@ -52,8 +52,8 @@ public final class ControlFlow {
         if (last == null) {
             throw BadInput.at(module.file(), function.line(), "function", function.name(), "instructions in it");
         }
-        if (!endsBlock(last) || last.guard() != null) {
-            throw module.refused(last, "a ret, an exit or a branch at the end of the function");
+        if (!endsBlock(last) && !last.opcode().equals("trap") || last.guard() != null) {
+            throw module.refused(last, "a ret, an exit, a branch or a trap at the end of the function");
         }
     }
 

@@ -142,6 +142,14 @@ final class DeclarationsTest {
                 "a.ptx:5: kernel k, line 9, CTA 0, thread 0: " + message, refusal(ptx.replace("setp.eq", "setp.ne")));
     }
 
+    /** As LLVM prints what is unreachable. */
+    @Test
+    void a_trap_may_be_the_last_instruction() {
+        String ptx = kernel("k", "mov.u32 %r1, 5; setp.eq.u32 %p1, %r1, 0; @%p1 bra bad;")
+                .replace("ret; }", "ret; bad: trap; }");
+        assertEquals(5, stored(ptx, "k"));
+    }
+
     private static void launch(String directives, Shape block) {
         InOrder.run(InOrder.program(
                 ".entry k()\n" + directives + " { ret; }", gpu -> gpu.launch("k", Shape.of(1), block, 0)));
