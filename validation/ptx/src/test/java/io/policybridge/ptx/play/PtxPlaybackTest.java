@@ -234,7 +234,8 @@ final class PtxPlaybackTest {
         PtxProgram program =
                 InOrder.program(".entry k() { .reg .b32 %r<3>; mov.u32 %r1, 1; }", gpu -> gpu.launch("k", 1, 1));
         assertEquals(
-                "a.ptx:4: instruction=mov.u32 %r1, 1;; expected a ret, an exit, a branch or a trap at the end of the function",
+                "a.ptx:4: instruction=mov.u32 %r1, 1;; expected a ret, an exit, a branch or a trap at the end of the"
+                        + " function",
                 assertThrows(BadInput.class, () -> InOrder.run(program)).getMessage());
     }
 
