@@ -2,8 +2,12 @@ package io.policybridge.ptx.text;
 
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,39 +40,32 @@ public record PtxModule(
                 .toList();
     }
 
-    /** Its variable {@code name}. */
-    public Optional<PtxVariable> variable(String name) {
-        return variables.stream()
-                .filter(variable -> variable.name().equals(name))
-                .findFirst();
-    }
-
     /** Why no kernel can use {@code name} but in a call; empty if one can, or if it has no variable of that name. */
     public Optional<String> obstacle(String name) {
-        return obstacle(name, new HashSet<>());
-    }
-
-    private Optional<String> obstacle(String name, Set<String> seen) {
         if (functions.stream().anyMatch(function -> function.name().equals(name))) {
             return Optional.of("no address of function " + name);
         }
-        Optional<PtxVariable> variable = seen.add(name) ? variable(name) : Optional.empty();
-        if (variable.isEmpty()) {
-            return Optional.empty();
-        }
-        if (variable.get().external()) {
-            return Optional.of("a definition of " + name + ": other modules are not linked");
-        }
-        if (variable.get().space() == StateSpace.OPAQUE) {
-            return Optional.of("no sampler or surface reference");
-        }
-        for (PtxVariable.Link link : variable.get().links()) {
-            if (variable(link.name()).filter(PtxVariable::isInGlobalMemory).isEmpty()) {
-                return Optional.of("no address of " + link.name() + ", which the initial value of " + name + " has");
+        Map<String, PtxVariable> all = new HashMap<>();
+        variables.forEach(variable -> all.put(variable.name(), variable));
+        Set<String> seen = new HashSet<>(Set.of(name));
+        Deque<String> reached = new ArrayDeque<>(all.containsKey(name) ? seen : Set.of());
+        while (!reached.isEmpty()) {
+            PtxVariable variable = all.get(reached.pop());
+            if (variable.external()) {
+                return Optional.of("a definition of " + variable.name() + ": other modules are not linked");
             }
-            Optional<String> behind = obstacle(link.name(), seen);
-            if (behind.isPresent()) {
-                return behind;
+            if (variable.space() == StateSpace.OPAQUE) {
+                return Optional.of("no sampler or surface reference");
+            }
+            for (PtxVariable.Link link : variable.links()) {
+                PtxVariable other = all.get(link.name());
+                if (other == null || !other.isInGlobalMemory()) {
+                    return Optional.of("no address of " + link.name() + ", which the initial value of "
+                            + variable.name() + " has");
+                }
+                if (seen.add(link.name())) {
+                    reached.push(link.name());
+                }
             }
         }
         return Optional.empty();

@@ -52,6 +52,16 @@ final class DeclarationsTest {
                 ld.global.u32 %r1, [%rd1];"""), "k"));
     }
 
+    /** Each leads to the next, the last to the first. */
+    @Test
+    void addresses_may_lead_in_a_long_circle() {
+        StringBuilder variables = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            variables.append(".global .u64 v" + i + " = v" + (i + 1) % 20_000 + ";\n");
+        }
+        assertEquals(0x108, stored(variables + kernel("k", "ld.global.u32 %r1, [v0];"), "k"));
+    }
+
     /** A structure with a pointer behind a byte, packed, as nvcc prints it. The address is 0x100, the first one. */
     @Test
     void a_byte_may_hold_a_part_of_an_address() {
