@@ -65,7 +65,11 @@ public final class ConfigReader {
 
     private static GpuConfig modelled(Path file, Overrides overrides, List<Path> further) {
         Map<String, OptionFile.Setting> settings = overrides.over(OptionFile.read(file));
-        further.forEach(later -> settings.putAll(OptionFile.read(later)));
+        for (Path later : further) {
+            Map<String, OptionFile.Setting> its = OptionFile.read(later);
+            overrides.requireFree(its.keySet(), later);
+            settings.putAll(its);
+        }
         Options options = new Options(file, Version4.complete(settings));
         SmConfig sm = SmOptions.read(options);
         LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());

@@ -1,6 +1,7 @@
 package io.policybridge.config.file;
 
 import io.policybridge.input.BadInput;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -91,6 +92,15 @@ public record Overrides(Map<String, Given> settings) {
         settings.forEach((name, own) -> {
             if (!modelled.contains(name)) {
                 throw own.bad(name, "an option that the simulator models in this configuration");
+            }
+        });
+    }
+
+    /** Refuses an option that {@code later}, a file that is read behind these, sets too: it would change nothing. */
+    void requireFree(Collection<String> names, Path later) {
+        settings.forEach((name, own) -> {
+            if (names.contains(name)) {
+                throw own.bad(name, "an option that " + later + " does not set, which is read behind it");
             }
         });
     }

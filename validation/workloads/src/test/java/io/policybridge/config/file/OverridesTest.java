@@ -8,9 +8,12 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,6 +46,21 @@ class OverridesTest {
         assertEquals(
                 "--option=-gpgpu_n_mem=8; expected each option once (gpgpu_n_mem=4 stands before it)",
                 assertThrows(BadInput.class, () -> gtx480x("gpgpu_n_mem=4", "-gpgpu_n_mem=8"))
+                        .getMessage());
+    }
+
+    /** In an Accel-Sim the trace.config is read last: its value would count. */
+    @Test
+    void an_option_that_a_later_file_sets_cannot_be_set_otherwise(@TempDir Path folder) throws IOException {
+        Path later = Files.writeString(folder.resolve("trace.config"), "-gpgpu_n_mem 4\n");
+        Path file = Configs.fileOf("gtx480x", GOLDEN);
+        assertEquals(4, ConfigReader.read(file, Overrides.NONE, List.of(later)).memory().channels());
+        assertEquals(
+                "--option=gpgpu_n_mem=8; expected an option that " + later + " does not set, which is read behind it",
+                assertThrows(
+                                BadInput.class,
+                                () -> ConfigReader.read(
+                                        file, Overrides.of(List.of("gpgpu_n_mem=8")), List.of(later)))
                         .getMessage());
     }
 
