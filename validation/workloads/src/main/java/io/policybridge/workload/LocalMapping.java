@@ -38,12 +38,15 @@ public record LocalMapping(int paddedThreads, int sms, int ctasPerSm) {
         return (long) WORD * paddedThreads * ctasPerSm * sms;
     }
 
-    /** The address under this mapping of a byte that was recorded at {@code address} under {@code recorded}. */
+    /**
+     * The address under this mapping of a byte that was recorded at {@code address} under {@code recorded}. Addresses
+     * are unsigned; one that GPGPU-Sim has cut to 64 bits can be moved to another place, but to no other mapping.
+     */
     public long moved(
             long address, LocalMapping recorded, int recordedSm, int recordedHardwareCta, int sm, int hardwareCta) {
         long linear = address - BASE;
-        long word = linear / recorded.wordStride();
-        long within = linear % recorded.wordStride() - recorded.offset(recordedSm, recordedHardwareCta);
+        long word = Long.divideUnsigned(linear, recorded.wordStride());
+        long within = Long.remainderUnsigned(linear, recorded.wordStride()) - recorded.offset(recordedSm, recordedHardwareCta);
         return BASE + word * wordStride() + offset(sm, hardwareCta) + within;
     }
 }

@@ -411,6 +411,18 @@ class IssueTraceReaderTest {
         assertBothRefuse(local.replace("ac0000000+4*31", "a0+4*31"), "expected addresses from 1f880000 to");
     }
 
+    /** Accel-Sim makes it of a generic one, and cuts it to 64 bits. */
+    @Test
+    void a_local_address_in_a_run_from_traces_is_any() {
+        String local = MINIMAL.replace("S 0 8 8 0 11 1 4 ", "S 0 8 8 0 2 1 4 ")
+                .replace("ac0000000+4*31", "aa9ed00001f880000+4*31");
+        assertBothRefuse(local, "addresses=aa9ed00001f880000+4*31; expected addresses from 1f880000 to");
+        ProgramTrace trace = read(local.replace("\nZ 0\n", "\nT 0\nZ 0\n"));
+        long[] addresses = new long[32];
+        assertEquals(32, trace.addresses(trace.first(0, 0, 0), addresses));
+        assertEquals(0xa9ed00001f88007cL, addresses[31]);
+    }
+
     @Test
     void a_program_has_a_bounded_number_of_instructions() {
         StringBuilder code = new StringBuilder();

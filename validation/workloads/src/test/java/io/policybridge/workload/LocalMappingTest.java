@@ -19,6 +19,15 @@ class LocalMappingTest {
         assertEquals(address + 256, mapping.moved(address, mapping, 2, 0, 0, 1));
     }
 
+    /** A word more than an eighth of 2^64: as a signed number its address is negative. */
+    @Test
+    void an_address_of_a_generic_one_moves_likewise() {
+        LocalMapping mapping = new LocalMapping(64, 3, 2);
+        long address = LocalMapping.BASE + (3L << 51) * 1536 + 512 + 4 * 10 + 1;
+        assertTrue(address < 0);
+        assertEquals(address + 256, mapping.moved(address, mapping, 2, 0, 0, 1));
+    }
+
     /**
      * Byte 1 of word 5 of thread 10, recorded on SM 2 slot 0, laid out anew for 4 SMs with 8 slots: a word takes 8192
      * bytes, a slot 1024.

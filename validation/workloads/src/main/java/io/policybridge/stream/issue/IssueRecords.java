@@ -415,8 +415,14 @@ final class IssueRecords implements AutoCloseable {
         }
     }
 
-    /** {@code address}, which must be one that a lane can have; those between the ends of a run then are, too. */
+    /**
+     * {@code address}, which must be one that a lane can have; those between the ends of a run then are, too. From
+     * traces GPGPU-Sim makes local addresses of generic ones, which begin far above 0: any 64 bits may come out.
+     */
     private long addressed(long address, boolean local) {
+        if (local && traces) {
+            return address;
+        }
         long least = local ? LocalMapping.BASE : 0;
         long most = local ? StreamLimits.LOCAL_ADDRESS : StreamLimits.ADDRESS;
         if (address < least || address > most) {
