@@ -88,7 +88,8 @@ class SimulatorOutputTest {
                 "GPGPU-Sim PTX: cudaLaunch for 0x0x560c (mode=performance simulation) on stream 0",
                 "       718       714",
                 "dram[2]: 7");
-        assertEquals(List.of(), of("dram[1]:        718       714", "dram[2]: 7").differences(torn, 5));
+        assertEquals(
+                List.of(), of("dram[1]:        718       714", "dram[2]: 7").differences(torn, 5));
         SimulatorOutput ended = of("a = 1" + WAITING, "", "GPGPU-Sim uArch: CTA/core = 8, limited by: regs", "b = 2");
         assertEquals(List.of(), of("a = 1", "b = 2").differences(ended, 5));
     }

@@ -77,7 +77,7 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
             return List.of(
                     "bash",
                     "-c",
-                    "cd {} && . " + tree.environment() + " > /dev/null && cd - > /dev/null && exec " + '"' + "$0" + '"',
+                    "cd '{}' && . " + tree.environment() + " > /dev/null && cd - > /dev/null && exec \"$0\"",
                     program.toString());
         } catch (IOException e) {
             throw BadInput.in(folder, "cannot be written, or " + tree.folder() + " not read: " + e.getMessage());

@@ -163,7 +163,8 @@ class GpgpuSimBackEndTest {
                 folder.resolve("gpgpu-sim"),
                 application + " -trace {workload} -config gpgpusim.config -config " + trace,
                 "");
-        String digest = accelSim.of("5", new ConfigChoice("gtx480x", Overrides.NONE)).configDigest();
+        String digest =
+                accelSim.of("5", new ConfigChoice("gtx480x", Overrides.NONE)).configDigest();
         assertEquals(ConfigReader.read(both).digest(), digest);
         assertNotEquals(ConfigReader.read(own).digest(), digest);
     }

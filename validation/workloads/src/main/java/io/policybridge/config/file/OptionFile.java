@@ -126,7 +126,8 @@ final class OptionFile {
             }
             String canonical = canonical(option, name, value);
             settings.put(
-                    name.text, new Setting(version3 ? Version3.value(name.text, canonical) : canonical, file, name.line));
+                    name.text,
+                    new Setting(version3 ? Version3.value(name.text, canonical) : canonical, file, name.line));
             i++;
         }
         if (version3) {

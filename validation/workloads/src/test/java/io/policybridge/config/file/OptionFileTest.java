@@ -39,11 +39,7 @@ class OptionFileTest {
     @Test
     void a_quoted_value_may_take_several_lines_and_keeps_one_blank_between_words() throws IOException {
         assertEquals(
-                Map.of(
-                        "-gpgpu_dram_timing_opt",
-                        set("nbk=16:CCD=2: RRD=6", 1),
-                        "-gpgpu_n_mem",
-                        set("6", 3)),
+                Map.of("-gpgpu_dram_timing_opt", set("nbk=16:CCD=2: RRD=6", 1), "-gpgpu_n_mem", set("6", 3)),
                 read("-gpgpu_dram_timing_opt \"nbk=16:CCD=2:\n      RRD=6\"\n-gpgpu_n_mem 6"));
     }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A checkout with the stand-ins of the development line, whose makefile "builds" a library; the compiler "compiles" each
- * program to a script that prints one kernel, and cannot record.
+ * A checkout with the stand-ins of the development line, whose makefile "builds" a library; the compiler "compiles"
+ * each program to a script that prints one kernel, and cannot record.
  */
 class WholeHostTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
@@ -54,8 +54,9 @@ class WholeHostTest {
     @BeforeEach
     void a_checkout_and_a_toolkit() throws IOException {
         checkout = folder.resolve("gpgpu-sim");
-        for (Map.Entry<String, String> source :
-                Generation.DEV.sources(HOME.resolve("gpgpusim-patch/generations")).entrySet()) {
+        for (Map.Entry<String, String> source : Generation.DEV
+                .sources(HOME.resolve("gpgpusim-patch/generations"))
+                .entrySet()) {
             write(checkout.resolve(source.getKey()), source.getValue());
         }
         write(checkout.resolve("setup_environment"), "export SET_UP=yes\n");
@@ -120,8 +121,15 @@ class WholeHostTest {
         assertTrue(terminal.err().contains("spaces on SM7_QV100, jna: equal\n"), terminal.err());
 
         Terminal again = verified(
-                "--plain", out.resolve("plain").toString(), "--patched", out.resolve("patched").toString(), "--only",
-                "streams", "--call", "jna", "--json");
+                "--plain",
+                out.resolve("plain").toString(),
+                "--patched",
+                out.resolve("patched").toString(),
+                "--only",
+                "streams",
+                "--call",
+                "jna",
+                "--json");
         assertEquals(1, again.exitCode(), again.err());
         assertTrue(again.out().contains("\"program\" : \"streams\""), again.out());
         assertFalse(again.err().contains("building"), again.err());
@@ -130,7 +138,8 @@ class WholeHostTest {
     @Test
     void a_build_that_fails_ends_it_with_the_last_lines_of_its_log() throws IOException, InterruptedException {
         write(checkout.resolve("Makefile"), "all:\n\t@echo cache.cc:1: error: as asked; exit 1\nclean:\n");
-        Terminal terminal = verified(checkout.toString(), "--out", folder.resolve("out").toString());
+        Terminal terminal =
+                verified(checkout.toString(), "--out", folder.resolve("out").toString());
         assertEquals(1, terminal.exitCode(), terminal.err());
         assertTrue(terminal.err().contains("; the last lines of " + folder.resolve("out/plain.log") + ":\n"));
         assertTrue(terminal.err().contains("\ncache.cc:1: error: as asked\n"), terminal.err());
