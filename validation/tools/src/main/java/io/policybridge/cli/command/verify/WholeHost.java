@@ -54,26 +54,40 @@ final class WholeHost {
             BuildTools.require(System.getenv());
         }
         OutputFolder outputs = OutputFolder.create(folder, "verify-host");
-        List<Path> builds = built ? host.builds() : build(tree, outputs.path());
-        WholeVerification.Place place = new WholeVerification.Place(
-                tree, Build.in(builds.get(0)), Build.in(builds.get(1)), nvcc, runs(outputs.path()));
-        WholeVerification verification =
-                WholeVerification.of(place, only, same, host.calls(), host.leftOut(), (program, machine, check) -> {
-                    err.println(program + " on " + machine + ", " + check.name() + ": " + check.result());
-                    err.flush();
-                });
-        print(verification);
-        if (verification.isEqual()) {
+        try {
+            List<Path> builds = built ? host.builds() : build(tree, outputs.path());
+            WholeVerification.Place place = new WholeVerification.Place(
+                    tree, Build.in(builds.get(0)), Build.in(builds.get(1)), nvcc, runs(outputs.path()));
+            WholeVerification verification = WholeVerification.of(
+                    place,
+                    only,
+                    same,
+                    host.calls(),
+                    host.leftOut(),
+                    (program, machine, check) ->
+                            say(program + " on " + machine + ", " + check.name() + ": " + check.result()));
+            print(verification);
+            return ended(verification.isEqual(), outputs, place, built ? List.of() : builds);
+        } catch (BadInput e) {
+            outputs.delete();
+            throw e;
+        }
+    }
+
+    /** Deletes what is not needed any more, names what is kept, and returns the exit code. */
+    private int ended(boolean equal, OutputFolder outputs, WholeVerification.Place place, List<Path> made)
+            throws IOException {
+        if (equal) {
             outputs.delete();
         }
-        if (outputs.isNamed() || !verification.isEqual()) {
-            err.println("outputs: " + place.outputs());
-            if (!built) {
-                err.println("again, without building: ./policybridge verify-host --all --plain " + builds.get(0)
-                        + " --patched " + builds.get(1));
+        if (outputs.isNamed() || !equal) {
+            say("outputs: " + place.outputs());
+            if (!made.isEmpty()) {
+                say("again, without building: ./policybridge verify-host --all --plain " + made.get(0) + " --patched "
+                        + made.get(1));
             }
         }
-        return verification.isEqual() ? 0 : Main.FAILED;
+        return equal ? 0 : Main.FAILED;
     }
 
     private SimulatorTree tree(boolean built) {
