@@ -31,7 +31,7 @@ Recorder::Recorder(const std::string& file, const pb_geometry& g, const Recorded
       sms_(g.sms),
       warps_(g.warps),
       published_(default_published(g)) {
-  put("#policybridge-stream bridge 1\nH");
+  put("#policybridge-stream bridge 1\n#last line: #end\nH");
   for (uint32_t count : {g.sms, g.sub_partitions, g.channels, g.banks, g.schedulers, g.warps, g.warp_size, g.ctas,
                          g.l1d.sets, g.l1d.ways, g.l1d.line_bytes, g.l2.sets, g.l2.ways, g.l2.line_bytes}) {
     column(count);
@@ -264,6 +264,7 @@ void Recorder::write() {
 }
 
 void Recorder::finish() {
+  put("#end\n");
   write();
   out_.close();
 }

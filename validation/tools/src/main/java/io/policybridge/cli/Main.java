@@ -151,6 +151,11 @@ public final class Main {
         return !((Main) command.root().userObject()).noTimes;
     }
 
+    /** Tells the user {@code lines} beside what {@code command} prints. */
+    public static void notes(CommandSpec command, List<String> lines) {
+        lines.forEach(line -> command.commandLine().getErr().println("policybridge: " + line));
+    }
+
     /** The command line with all commands. */
     public static CommandLine line() {
         return line(COMMANDS);

@@ -15,6 +15,14 @@ public interface Drive {
     /** The seed that it is played with unless the user names another. */
     long seed();
 
+    /**
+     * Reads it once, and complains if it is not whole.
+     *
+     * @param others whether it is to be played to other policies than {@link #policy}
+     * @return what the user is to be told before it is played, a line each
+     */
+    List<String> checked(boolean others);
+
     /** Plays it to {@code policies} directly, Java to Java. */
     default DriveResult direct(List<Session.Chosen> policies) {
         return direct(policies, CallLimit.DEFAULT);

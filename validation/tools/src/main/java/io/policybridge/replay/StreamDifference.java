@@ -8,7 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Compares two streams of one name, record by record, except for kinds of records that only one of them has.
+ * Compares two streams of one name, record by record, except for kinds of records that only one of them has. One
+ * without a record differs from any that has one.
  *
  * @param stream issue, ldst, l1d, l2, dram, icnt, clock or hostcopy
  * @param equal equal records before the first difference
@@ -27,6 +28,10 @@ public record StreamDifference(String stream, long equal, Set<String> leftOut, S
         Renumbering renumbering = renumber ? new Renumbering(stream) : null;
         Set<String> kinds = kinds(stream, left);
         Set<String> others = kinds(stream, right);
+        if (kinds.isEmpty() != others.isEmpty()) {
+            String empty = kinds.isEmpty() ? "A" : "B";
+            return new StreamDifference(stream, 0, Set.of(), "  " + empty + " has no record, the other has");
+        }
         Set<String> leftOut = new TreeSet<>(kinds);
         leftOut.addAll(others);
         kinds.retainAll(others);

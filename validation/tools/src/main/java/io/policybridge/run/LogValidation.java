@@ -50,6 +50,7 @@ public final class LogValidation {
             requireSameProgram(held);
         }
         RunResult result = job.run(progress);
+        requireNoMore(result.kernels().size());
         List<LogComparison.Kernel> kernels = new ArrayList<>();
         for (int i = 0; i < Math.min(log.kernels(), result.kernels().size()); i++) {
             requireSame(i, result.kernels().get(i).name());
@@ -64,6 +65,17 @@ public final class LogValidation {
                 remarks(kernels, result.kernels().size()),
                 kernels,
                 tolerance);
+    }
+
+    /** A log may break off; a workload that does is not the one that was run. */
+    private void requireNoMore(int launched) {
+        if (log.kernels() > launched) {
+            throw BadInput.in(
+                    file,
+                    "has the statistics of " + log.kernels() + " kernels; expected at most " + launched
+                            + ", which workload " + job.workload().name()
+                            + " launches: it breaks off, or is another program");
+        }
     }
 
     /** Before it is simulated: the kernels of a stream are known only when all of it has been read. */
@@ -97,7 +109,7 @@ public final class LogValidation {
         List<String> remarks = new ArrayList<>();
         if (log.kernels() != ours) {
             remarks.add("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
-                    + ": compared up to the lesser.");
+                    + ": compared up to there.");
         }
         if (isOfConfiguration() && splitsByStream() && kernels.stream().anyMatch(LogValidation::differsInSplitTable)) {
             remarks.add("Statistics ..._" + SPLIT_TABLE + "...] differ. The development line of GPGPU-Sim splits these "

@@ -61,14 +61,15 @@ public final class Validation {
         }
 
         /**
-         * Whether everything that could be compared agrees; without a tolerance, also the issue of every instruction.
+         * Whether the run was simulated and everything in it agrees; without a tolerance, also the issue of every
+         * instruction.
          */
         public boolean agrees(Tolerance tolerance) {
             if (!l1dAlone.map(ReplayResult::isExact).orElse(true)) {
                 return false;
             }
             if (simulated.isEmpty()) {
-                return true;
+                return false;
             }
             RecordedTotals recorded = workload.totals().orElseThrow();
             Snapshot totals = simulated.get().totals();

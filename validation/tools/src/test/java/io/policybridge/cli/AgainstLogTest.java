@@ -186,6 +186,20 @@ class AgainstLogTest {
         assertTrue(terminal.out().contains("statistics of 1 kernels, the workload launches 2"), terminal.out());
     }
 
+    /** The first of two kernels, up to the restart of the clocks before the second: a recording cut between them. */
+    @Test
+    void a_workload_that_ends_before_its_log_is_not_what_was_run() throws IOException {
+        Path issue = GOLDEN.resolve("gtx480x-linear/atax/issue.zst");
+        try (InputStream in = new ZstdInputStream(Files.newInputStream(issue))) {
+            String whole = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            Files.writeString(folder.resolve("issue.zst"), whole.substring(0, whole.indexOf("KB 52123 2")));
+        }
+        Files.copy(GOLDEN.resolve("configs/gtx480x-linear/gpgpusim.config"), folder.resolve("gpgpusim.config"));
+        refused(
+                "has the statistics of 2 kernels; expected at most 1, which workload " + folder + " launches",
+                against(folder.toString(), log("gtx480x-linear/atax")));
+    }
+
     @Test
     void another_policy_may_be_simulated() throws IOException {
         JsonNode result = json("spmv", log("gtx480x/spmv"), "--policy", "bypass-all");

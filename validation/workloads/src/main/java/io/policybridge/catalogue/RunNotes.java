@@ -24,17 +24,18 @@ import java.util.stream.Stream;
  */
 final class RunNotes {
     private static final String CYCLES = "cycles";
+    private static final String NOTES = "run.txt";
     private static final String CONFIG = "gpgpusim.config";
 
     private RunNotes() {}
 
     /** The run recorded in {@code folder}, which may be in the package at {@code root}. */
     static Workload.Origin of(Path folder, Path root) {
-        Map<String, String> notes = notes(folder.resolve("run.txt"));
+        Map<String, String> notes = notes(folder.resolve(NOTES));
         String config = notes.getOrDefault("config", "");
         if (!Configs.isName(config)) {
             throw BadInput.in(
-                    folder.resolve("run.txt"),
+                    folder.resolve(NOTES),
                     "config=" + config + "; expected the name of a configuration: letters, digits, dots, hyphens");
         }
         Optional<Path> configFile = Optional.of(folder.resolve(CONFIG)).filter(Files::isRegularFile);
@@ -48,9 +49,23 @@ final class RunNotes {
                 notes.getOrDefault("kernel program", ""),
                 notes.getOrDefault("sizes", ""),
                 notes.getOrDefault("policies", "native"),
-                seed(folder.resolve("run.txt"), notes.getOrDefault("seed", "1")),
+                seed(folder.resolve(NOTES), notes.getOrDefault("seed", "1")),
                 summary.flatMap(file -> totals(
-                        file, config, folder.toAbsolutePath().getFileName().toString())));
+                        file, config, folder.toAbsolutePath().getFileName().toString())),
+                records(folder.resolve(NOTES), notes.getOrDefault("records", "")));
+    }
+
+    /** Of {@code NAME COUNT, NAME COUNT}. */
+    private static Map<String, Long> records(Path file, String text) {
+        Map<String, Long> records = new HashMap<>();
+        for (String part : text.isEmpty() ? new String[0] : text.split(", ")) {
+            String[] words = part.split(" ");
+            if (words.length != 2 || !words[1].matches("\\d{1,18}")) {
+                throw BadInput.in(file, "records=" + text + "; expected NAME COUNT of each stream, such as l1d 31495");
+            }
+            records.put(words[0], Long.parseLong(words[1]));
+        }
+        return records;
     }
 
     private static long seed(Path file, String seed) {

@@ -46,6 +46,15 @@ public final class StoredBytes {
         }
     }
 
+    /** Whether {@code file} is a single zstd frame: part of one cannot be read. */
+    public static boolean isOneFrame(Path file) {
+        try {
+            return ZstdFrames.isOne(file);
+        } catch (IOException e) {
+            throw BadInput.in(file, "cannot be read: " + e.getMessage());
+        }
+    }
+
     private InputStream decompressed(InputStream bytes) throws IOException {
         try {
             bytes.mark(4);

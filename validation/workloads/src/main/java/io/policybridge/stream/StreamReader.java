@@ -29,6 +29,8 @@ public final class StreamReader implements AutoCloseable {
     private String column = "kind";
     private int kind;
     private final RecordCheck check;
+    private boolean promised;
+    private boolean ended;
 
     private StreamReader(Path file, String name) {
         this.file = file;
@@ -101,9 +103,10 @@ public final class StreamReader implements AutoCloseable {
     public boolean next() {
         do {
             if (!advance()) {
+                checkEnd();
                 return false;
             }
-        } while (buffer[lineStart] == '#');
+        } while (isComment());
         column = "kind";
         fieldStart = lineStart;
         at = lineStart;
@@ -113,6 +116,30 @@ public final class StreamReader implements AutoCloseable {
         check.check(this);
         at = behindKind;
         return true;
+    }
+
+    private boolean isComment() {
+        if (ended) {
+            throw BadInput.at(file, lines.number, "line", recordText(), "none after " + EndMark.LINE);
+        }
+        if (buffer[lineStart] != '#') {
+            return false;
+        }
+        promised |= EndMark.isPromise(buffer, lineStart, lineEnd);
+        ended = EndMark.isEnd(buffer, lineStart, lineEnd);
+        return true;
+    }
+
+    private void checkEnd() {
+        if (promised && !ended) {
+            throw BadInput.in(
+                    file, "breaks off after line " + lines.number + "; expected its last line, " + EndMark.LINE);
+        }
+    }
+
+    /** Whether a mark has said that the stream ends here; known when {@link #next} has returned false. */
+    public boolean isMarkedEnd() {
+        return ended;
     }
 
     private boolean advance() {

@@ -59,6 +59,7 @@ public final class StreamWriter implements AutoCloseable {
             throws IOException {
         StreamWriter writer = new StreamWriter(file, unfinished, Zstd.compressing(out));
         writer.line("#policybridge-stream " + name + " 1");
+        writer.line(EndMark.PROMISE);
         for (String comment : comments) {
             writer.line("# " + comment);
         }
@@ -238,6 +239,7 @@ public final class StreamWriter implements AutoCloseable {
         if (completed) {
             return;
         }
+        line(EndMark.LINE);
         flush();
         try {
             completed = true;

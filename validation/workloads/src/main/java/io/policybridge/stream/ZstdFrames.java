@@ -40,6 +40,13 @@ final class ZstdFrames {
         }
     }
 
+    /** Whether {@code path} is a single frame, whose end its reader checks. */
+    static boolean isOne(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path)) {
+            return new ZstdFrames(file).end(0) == file.size();
+        }
+    }
+
     /**
      * Where the frame at {@code start} ends; {@link #BREAKS_OFF} if the file ends before, {@link #NONE} if it is none.
      */

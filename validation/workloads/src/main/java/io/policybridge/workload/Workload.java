@@ -3,6 +3,7 @@ package io.policybridge.workload;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,7 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
      * @param policies under which GPGPU-Sim ran, {@code native} if the folder does not say
      * @param seed of all that they drew, 1 if the folder does not say
      * @param totals what GPGPU-Sim counted, if there is a summary
+     * @param records of streams, by name, where the folder says
      */
     public record Origin(
             String configName,
@@ -33,7 +35,8 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
             String sizes,
             String policies,
             long seed,
-            Optional<RecordedTotals> totals) {}
+            Optional<RecordedTotals> totals,
+            Map<String, Long> records) {}
 
     /** All of what a simulation executes; reads it anew. */
     public ProgramTrace trace() {

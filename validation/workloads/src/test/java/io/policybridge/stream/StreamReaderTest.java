@@ -114,6 +114,20 @@ class StreamReaderTest {
         }
     }
 
+    /** A stream may be cut between two of its frames, or its lines; without the promise an older one has no mark. */
+    @Test
+    void a_stream_that_promises_an_end_mark_has_it_in_its_last_line() {
+        String promise = "#policybridge-stream test 1\n#last line: #end\n";
+        StreamReader.check(StreamFiles.plain(folder, promise + "A 1\n# comment\n#end\n"), "test");
+        StreamReader.check(StreamFiles.plain(folder, "#policybridge-stream test 1\nA 1\n"), "test");
+        assertComplaint(
+                () -> StreamReader.check(StreamFiles.plain(folder, promise + "A 1\n"), "test"),
+                "plain.txt: breaks off after line 3; expected its last line, #end");
+        assertComplaint(
+                () -> StreamReader.check(StreamFiles.plain(folder, promise + "#end\nA 1\n"), "test"),
+                "plain.txt:4: line=A 1; expected none after #end");
+    }
+
     @Test
     void compressed_data_cut_off_anywhere_are_refused() throws IOException {
         byte[] whole = Zstd.compress((HEADER + "A 1\n".repeat(1000)).getBytes(StandardCharsets.UTF_8));

@@ -48,7 +48,7 @@ class StreamWriterTest {
         }
         try (StreamReader in = StreamReader.open(file, "test")) {
             assertTrue(in.next());
-            assertEquals(3, in.line());
+            assertEquals(4, in.line());
             assertEquals(0, in.decimal("zero"));
             assertEquals(Long.MIN_VALUE / 100, in.decimal("negative"));
             assertEquals(-1, in.hex("all"));
@@ -60,6 +60,7 @@ class StreamWriterTest {
             assertTrue(in.takeDash());
             assertEquals("two words", in.rest("text"));
             assertFalse(in.next());
+            assertTrue(in.isMarkedEnd());
         }
     }
 

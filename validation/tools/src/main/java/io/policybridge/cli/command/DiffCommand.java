@@ -4,9 +4,10 @@ import io.policybridge.cli.Main;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.StreamDifference;
+import io.policybridge.stream.length.RecordedLengths;
+import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -44,39 +45,46 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path a = PackagedRuns.recording(left).folder();
-        Path b = PackagedRuns.recording(right).folder();
+        Workload a = PackagedRuns.recording(left);
+        Workload b = PackagedRuns.recording(right);
+        List<String> both =
+                STREAMS.stream().filter(name -> has(a, name) && has(b, name)).toList();
+        if (both.isEmpty()) {
+            throw new BadInput("no stream is in both " + left + " and " + right);
+        }
+        Main.notes(spec, new RecordedLengths(a).doubts(both));
+        Main.notes(spec, new RecordedLengths(b).doubts(both));
         PrintWriter out = spec.commandLine().getOut();
         boolean equal = true;
-        int compared = 0;
         long records = 0;
         for (String stream : STREAMS) {
-            Path mine = a.resolve(stream + ".zst");
-            Path other = b.resolve(stream + ".zst");
-            if (Files.exists(mine) && Files.exists(other)) {
-                StreamDifference difference = StreamDifference.of(stream, mine, other, renumber);
-                String leftOut =
-                        difference.leftOut().isEmpty() ? "" : " leftout=" + String.join(",", difference.leftOut());
-                out.println("stream=" + stream + " equal=" + difference.equal()
-                        + (difference.isEqual() ? " differ=no" : " differ=yes") + leftOut);
-                if (!difference.isEqual()) {
-                    out.println(difference.first());
-                }
+            if (both.contains(stream)) {
+                StreamDifference difference = StreamDifference.of(stream, a.stream(stream), b.stream(stream), renumber);
+                print(out, difference);
                 equal &= difference.isEqual();
-                compared++;
                 records += difference.equal();
-            } else if (Files.exists(mine) || Files.exists(other)) {
-                out.println("stream=" + stream + " only in " + (Files.exists(mine) ? left : right));
+            } else if (has(a, stream) || has(b, stream)) {
+                out.println("stream=" + stream + " only in " + (has(a, stream) ? left : right));
             }
         }
         out.flush();
-        if (compared == 0) {
-            throw new BadInput("no stream is in both " + left + " and " + right);
-        }
         if (equal && records == 0) {
             throw new BadInput("no stream of " + left + " has a record of a kind that is in " + right
                     + " too; expected something to compare");
         }
         return equal ? 0 : Main.FAILED;
+    }
+
+    private static boolean has(Workload run, String stream) {
+        return Files.exists(run.stream(stream));
+    }
+
+    private static void print(PrintWriter out, StreamDifference difference) {
+        String leftOut = difference.leftOut().isEmpty() ? "" : " leftout=" + String.join(",", difference.leftOut());
+        out.println("stream=" + difference.stream() + " equal=" + difference.equal()
+                + (difference.isEqual() ? " differ=no" : " differ=yes") + leftOut);
+        if (!difference.isEqual()) {
+            out.println(difference.first());
+        }
     }
 }

@@ -153,6 +153,7 @@ public final class DriveCommand implements Callable<Integer> {
                 out.println(about);
                 announced = about;
             }
+            Main.notes(spec, drive.checked(policy != null));
             DriveResult result = counted(out, () -> play(drive, contender.policies(), named));
             print(out, result, policy == null && drive instanceof StreamDrive);
             matched += result.matches().matched();

@@ -12,10 +12,13 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Component;
 import io.policybridge.replay.ReplayResult;
+import io.policybridge.stream.length.RecordedLengths;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -93,6 +96,7 @@ public final class ReplayCommand implements Callable<Integer> {
         ConfigChoice choice = new ConfigChoice(config, overridden.overrides());
         for (Workload run : runs) {
             GpuConfig gpu = choice.of(run).requireSupported();
+            Main.notes(spec, new RecordedLengths(run).doubts(streams(components, run)));
             for (Component component : components) {
                 ReplayResult result = component.replay(run, gpu);
                 results.add(result);
@@ -107,6 +111,14 @@ public final class ReplayCommand implements Callable<Integer> {
         out.flush();
         required(components).forEach(some -> requireComparison(some, results));
         return results.stream().allMatch(ReplayResult::isExact) ? 0 : Main.FAILED;
+    }
+
+    /** What those {@code components} take of which {@code run} has all. */
+    private static Set<String> streams(List<Component> components, Workload run) {
+        return components.stream()
+                .filter(component -> component.missing(run).isEmpty())
+                .flatMap(component -> component.streams().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Sets of components of each of which one must have something to compare: each that was named, or any. */

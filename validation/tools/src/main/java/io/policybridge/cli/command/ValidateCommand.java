@@ -22,6 +22,7 @@ import io.policybridge.run.ValidationTables;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.stream.length.RecordedLengths;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -53,6 +54,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
+    private static final List<String> COMPARED = List.of("issue", "hostcopy", "l1d");
+
     @Spec
     private CommandSpec spec;
 
@@ -103,7 +106,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 throw new BadInput("--against and " + chosen.size() + " workloads; expected the one that was run");
             }
             return against.compare(
-                    PackagedRuns.workload(chosen.get(0)),
+                    whole(PackagedRuns.workload(chosen.get(0))),
                     overrides,
                     tolerance,
                     format,
@@ -115,7 +118,7 @@ public final class ValidateCommand implements Callable<Integer> {
             AgainstLog own = workload.totals().isPresent() ? null : AgainstLog.ofRecorded(workload);
             if (own != null) {
                 return own.compare(
-                        workload,
+                        whole(workload),
                         overrides,
                         tolerance,
                         format,
@@ -135,6 +138,12 @@ public final class ValidateCommand implements Callable<Integer> {
                 tolerance);
     }
 
+    /** The run, of which what is simulated and compared is all that was recorded. */
+    private Workload whole(Workload run) {
+        Main.notes(spec, new RecordedLengths(run).doubts(COMPARED));
+        return run;
+    }
+
     private int writeTables() throws Exception {
         List<Workload> runs = PackagedRuns.workloads();
         StringBuilder components = new StringBuilder(ValidationTables.componentsHeading());
@@ -152,6 +161,7 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private int validate(List<Workload> chosen, Tolerance tolerance) throws Exception {
+        chosen.forEach(this::whole);
         List<Validation.Row> rows;
         try (ProgressDisplay display = ProgressDisplay.unknownTotal(chosen.size())) {
             rows = Validation.of(chosen, display);

@@ -12,6 +12,7 @@ import io.policybridge.session.Session;
 import io.policybridge.session.SessionObserver;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
+import io.policybridge.stream.length.RecordedLengths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +58,11 @@ public final class BridgeDrive implements Drive {
     @Override
     public long seed() {
         return header.seed();
+    }
+
+    @Override
+    public List<String> checked(boolean others) {
+        return RecordedLengths.doubts(file, "bridge");
     }
 
     @Override

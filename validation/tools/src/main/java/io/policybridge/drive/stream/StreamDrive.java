@@ -17,6 +17,7 @@ import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.stream.StreamReader;
+import io.policybridge.stream.length.RecordedLengths;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -69,6 +70,11 @@ public final class StreamDrive implements Drive {
     @Override
     public long seed() {
         return 1;
+    }
+
+    @Override
+    public List<String> checked(boolean others) {
+        return new RecordedLengths(run).doubts(STREAMS);
     }
 
     @Override

@@ -23,6 +23,10 @@ final class AgainstCharts {
     private final String name;
     private final String otherName;
     private final List<Pair> pairs = new ArrayList<>();
+    /** Runs of one alone: of these results, of the others. */
+    private final long alone;
+
+    private final long othersAlone;
 
     /** A run of both. */
     private record Pair(ResultRow own, ResultRow other) {
@@ -38,12 +42,20 @@ final class AgainstCharts {
         otherName = others.name();
         Map<RunKey, ResultRow> byRun = new HashMap<>();
         others.rows().forEach(row -> byRun.put(unnamed(row.run()), row));
+        Map<RunKey, ResultRow> unpaired = new HashMap<>(byRun);
+        long own = 0;
         for (ResultRow row : results.rows()) {
             ResultRow other = byRun.get(unnamed(row.run()));
-            if (row.config().equals(config) && other != null) {
-                pairs.add(new Pair(row, other));
+            unpaired.remove(unnamed(row.run()));
+            if (row.config().equals(config)) {
+                own++;
+                if (other != null) {
+                    pairs.add(new Pair(row, other));
+                }
             }
         }
+        alone = own - pairs.size();
+        othersAlone = unpaired.size();
     }
 
     /** One configuration may have two names. */
@@ -111,7 +123,7 @@ final class AgainstCharts {
     }
 
     /** How near the points are to the line; an error over zero does not count. */
-    private static String agreement(List<double[]> points) {
+    private String agreement(List<double[]> points) {
         long equal = points.stream().filter(p -> p[0] == p[1]).count();
         double error = points.stream()
                 .filter(p -> p[0] != 0)
@@ -122,6 +134,13 @@ final class AgainstCharts {
                 + (Double.isNaN(error)
                         ? ""
                         : String.format(Locale.ROOT, "; mean absolute relative error %.3f %%", PERCENT * error))
-                + "; on the line both are equal. ";
+                + "; on the line both are equal. " + leftOut();
+    }
+
+    private String leftOut() {
+        return alone + othersAlone == 0
+                ? ""
+                : "Not compared: " + alone + " runs of " + name + " alone, " + othersAlone + " of " + otherName
+                        + " alone. ";
     }
 }

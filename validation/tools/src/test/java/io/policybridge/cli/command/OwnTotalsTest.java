@@ -51,4 +51,15 @@ class OwnTotalsTest {
                         + ":1: columns=config?run?l1d_misses; expected config, run and at least cycles\n",
                 none.err());
     }
+
+    /** The simulator does not model network_mode 1. */
+    @Test
+    void a_run_that_is_not_simulated_agrees_with_nothing() throws IOException {
+        Path config = folder.resolve("gpgpusim.config");
+        Files.writeString(config, Files.readString(config).replaceAll("(?<mode>-network_mode +)2", "${mode}1"));
+        Terminal refused = validated("cycles", "5312");
+        assertEquals(1, refused.exitCode(), refused.toString());
+        assertTrue(refused.out().contains("-network_mode=1; expected 2"), refused.out());
+        assertTrue(refused.out().contains("\"agrees\" : false"), refused.out());
+    }
 }

@@ -1,0 +1,2 @@
+/** Whether recorded streams are whole. */
+package io.policybridge.stream.length;
