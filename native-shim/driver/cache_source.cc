@@ -3,12 +3,13 @@
 namespace drive {
 
 CacheSource::CacheSource(const std::string& file, pb_part part, const CacheShape& shape, const pb_geometry& geometry,
-                         RequestOrigins& origins, Policies& policies, Agreement& agreement)
+                         RequestOrigins& origins, StableIds& ids, Policies& policies, Agreement& agreement)
     : Source(file, part == PB_PART_L2 ? "l2" : "l1d", policies, agreement),
       part_(part),
       shape_(shape),
       schedulers_(geometry.schedulers),
       origins_(origins),
+      ids_(ids),
       eligible_((shape.ways + 63) / 64),
       invalid_((shape.ways + 63) / 64) {
   const uint32_t units = part == PB_PART_L2 ? geometry.sub_partitions : geometry.sms;
@@ -115,6 +116,7 @@ Attempt CacheSource::read(uint64_t core) {
   } else {
     access.sm = static_cast<int32_t>(a.unit);
   }
+  ids_.describe(a.uid, access);
   a.probe = outcome("probe");
   a.fails = outcome("status") == Attempt::kFail;
   a.reason = reason();
@@ -408,6 +410,8 @@ void CacheSource::arrived(uint64_t core) {
   }
   access.partition = static_cast<int32_t>(number);
   access.cycle = core;
+  ids_.split(uid, packet, access.sectors == 0 ? 32 : __builtin_ctz(access.sectors));
+  ids_.describe(uid, access);
   if (packet != unit.routed) {
     unit.routed = packet;
     query_at_arrival(number, access);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "ids.h"
 #include "lines.h"
 #include "source.h"
 
@@ -38,7 +39,7 @@ class CacheSource : public Source {
  public:
   /** `part`: PB_PART_L1D or PB_PART_L2, whose caches have this shape in a host of this geometry. */
   CacheSource(const std::string& file, pb_part part, const CacheShape& shape, const pb_geometry& geometry,
-              RequestOrigins& origins, Policies& policies, Agreement& agreement);
+              RequestOrigins& origins, StableIds& ids, Policies& policies, Agreement& agreement);
 
  protected:
   void record(std::string_view kind, uint64_t core) override;
@@ -103,6 +104,7 @@ class CacheSource : public Source {
   CacheShape shape_;
   uint32_t schedulers_;
   RequestOrigins& origins_;
+  StableIds& ids_;
   std::vector<Unit> units_;
   std::vector<uint64_t> eligible_;
   std::vector<uint64_t> invalid_;

@@ -3,8 +3,8 @@
 namespace drive {
 
 DramSource::DramSource(const std::string& file, const pb_geometry& geometry, const RequestOrigins& origins,
-                       Policies& policies, Agreement& agreement)
-    : Source(file, "dram", policies, agreement), origins_(origins), channels_(geometry.channels) {
+                       const StableIds& ids, Policies& policies, Agreement& agreement)
+    : Source(file, "dram", policies, agreement), origins_(origins), ids_(ids), channels_(geometry.channels) {
   for (uint32_t unit = 0; unit < geometry.channels; unit++) {
     channels_[unit].banks.resize(geometry.banks);
     channels_[unit].classifies = policies.answers(PB_PART_DRAM, unit, PB_PRIORITY_CLASS);
@@ -48,6 +48,7 @@ void DramSource::arrived(uint32_t unit, uint64_t core) {
   access.address = in_.hex("addr");
   access.cycle = core;
   origins_.describe(waiting.uid, access);
+  ids_.describe(waiting.uid, access);
   waiting.entry.tag = access.tag;
   channel.banks[waiting.bank].waiting.push_back(waiting);
   if (channel.classifies) {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "ids.h"
 #include "source.h"
 
 namespace drive {
@@ -9,8 +10,8 @@ namespace drive {
 /** A dram stream: the records imply the queue and the open row of every bank; every pick is a query. */
 class DramSource : public Source {
  public:
-  DramSource(const std::string& file, const pb_geometry& geometry, const RequestOrigins& origins, Policies& policies,
-             Agreement& agreement);
+  DramSource(const std::string& file, const pb_geometry& geometry, const RequestOrigins& origins, const StableIds& ids,
+             Policies& policies, Agreement& agreement);
 
  protected:
   void record(std::string_view kind, uint64_t core) override;
@@ -41,6 +42,7 @@ class DramSource : public Source {
   void notify(pb_hook hook, uint32_t unit, const Waiting& waiting, uint64_t core, bool row_hit);
 
   const RequestOrigins& origins_;
+  const StableIds& ids_;
   std::vector<Channel> channels_;
   std::vector<pb_queued> shown_;
 };

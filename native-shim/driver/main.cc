@@ -26,6 +26,7 @@
 #include "bridge_source.h"
 #include "cache_source.h"
 #include "dram_source.h"
+#include "ids.h"
 #include "plan.h"
 #include "soak.h"
 #include "standard_output.h"
@@ -52,18 +53,19 @@ void drive_all(const Plan& plan, Policies& policies, Agreement& agreement) {
     return;
   }
   RequestOrigins origins;
+  StableIds ids = plan.ids.empty() ? StableIds() : StableIds(plan.ids);
   std::vector<std::unique_ptr<Source>> sources;
   const pb_geometry& g = plan.geometry;
   if (!plan.dram_stream.empty()) {
-    sources.push_back(std::make_unique<DramSource>(plan.dram_stream, g, origins, policies, agreement));
+    sources.push_back(std::make_unique<DramSource>(plan.dram_stream, g, origins, ids, policies, agreement));
   }
   if (!plan.l2_stream.empty()) {
     sources.push_back(
-        std::make_unique<CacheSource>(plan.l2_stream, PB_PART_L2, plan.l2, g, origins, policies, agreement));
+        std::make_unique<CacheSource>(plan.l2_stream, PB_PART_L2, plan.l2, g, origins, ids, policies, agreement));
   }
   if (!plan.l1d_stream.empty()) {
     sources.push_back(
-        std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g, origins, policies, agreement));
+        std::make_unique<CacheSource>(plan.l1d_stream, PB_PART_L1D, plan.l1d, g, origins, ids, policies, agreement));
   }
   while (Source* next = earliest(sources)) {
     while (policies.next_tick() <= next->core()) {

@@ -31,8 +31,9 @@ void stream(std::istringstream& in, Plan& plan) {
   std::string& file = name == "l1d"    ? plan.l1d_stream
                       : name == "l2"   ? plan.l2_stream
                       : name == "dram" ? plan.dram_stream
+                      : name == "ids"  ? plan.ids
                                        : plan.bridge_stream;
-  if (name != "l1d" && name != "l2" && name != "dram" && name != "bridge") {
+  if (name != "l1d" && name != "l2" && name != "dram" && name != "ids" && name != "bridge") {
     in.setstate(std::ios::failbit);
   }
   std::getline(in, file);

@@ -17,6 +17,7 @@ namespace drive {
  *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
  *   host NAME                                                            in messages; default "stream driver"
  *   stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone
+ *   stream ids FILE                                                      of the requests in these: see ids.h
  *   soak SESSIONS EVENTS STEPS HITS                                      in place of streams, last: see soak.h
  */
 struct Plan {
@@ -30,6 +31,7 @@ struct Plan {
   std::string l2_stream;
   std::string dram_stream;
   std::string bridge_stream;
+  std::string ids;
   /** Sessions one after the other, events of all of them, steps, and hits in twenty accesses; 0 sessions: no soak. */
   struct {
     uint64_t sessions;

@@ -70,16 +70,17 @@ void drive_one(uint8_t kind, const uint8_t* data, size_t size) {
   drive::Policies policies(fuzzed_session(), host);
   drive::Agreement agreement;
   drive::RequestOrigins origins;
+  drive::StableIds ids;
   const drive::CacheShape l1d{false, 32, 4, 128, 'L', false, 0};
   const drive::CacheShape l2{true, 8, 8, 128, 'B', true, 0};
   if (kind % 5 == 0) {
-    drive::CacheSource source(file.path(), PB_PART_L1D, l1d, host, origins, policies, agreement);
+    drive::CacheSource source(file.path(), PB_PART_L1D, l1d, host, origins, ids, policies, agreement);
     drive_to_the_end(source);
   } else if (kind % 5 == 1) {
-    drive::CacheSource source(file.path(), PB_PART_L2, l2, host, origins, policies, agreement);
+    drive::CacheSource source(file.path(), PB_PART_L2, l2, host, origins, ids, policies, agreement);
     drive_to_the_end(source);
   } else if (kind % 5 == 2) {
-    drive::DramSource source(file.path(), host, origins, policies, agreement);
+    drive::DramSource source(file.path(), host, origins, ids, policies, agreement);
     drive_to_the_end(source);
   } else {
     drive::BridgeSource(file.path(), host, policies, agreement).play();

@@ -48,7 +48,8 @@ import picocli.CommandLine.Spec;
                     + "stream, which a patched GPGPU-Sim, "
                     + "the simulator (run --record) or drive --record writes, it plays everything that crossed, to "
                     + "the policies of that run.",
-            "Exit code 1 if a decision differs: the first is shown with the records of its unit before it."
+            "Exit code 1 if a decision differs: the first is shown with the records of its unit before it. Policies "
+                    + "that answer no recorded decision are told how often they were asked."
         },
         mixinStandardHelpOptions = true)
 public final class DriveCommand implements Callable<Integer> {
@@ -165,7 +166,12 @@ public final class DriveCommand implements Callable<Integer> {
         out.println("all: matched " + matched + " of " + of + "; " + speed(latencies, seconds));
         out.flush();
         if (of == 0 && agrees && recording == null) {
-            throw new BadInput("drive: nothing to compare: the streams hold no decision that these policies answer");
+            String compared = "nothing to compare: the streams hold no decision that these policies answer";
+            if (latencies.count() == 0) {
+                throw new BadInput("drive: " + compared + ", and no question that they do");
+            }
+            out.println(compared + "; they were asked " + latencies.count() + " times");
+            out.flush();
         }
         return agrees ? 0 : Main.FAILED;
     }
@@ -257,7 +263,7 @@ public final class DriveCommand implements Callable<Integer> {
     private Drive drive(String run) {
         Path path = Path.of(run);
         if (!BridgeDrive.isStream(path)) {
-            return new StreamDrive(PackagedRuns.workload(run), overridden.overrides());
+            return new StreamDrive(PackagedRuns.recording(run), overridden.overrides());
         }
         if (!overridden.overrides().isEmpty()) {
             throw new BadInput("--option with " + run + "; expected it without: a bridge stream names its machine");

@@ -32,12 +32,15 @@ final class CacheSource extends RecordSource {
     private final boolean l2;
     private final CacheConfig config;
     private final RequestOrigins origins;
+    private final StableIds ids;
     private final DrivenCache[] caches;
     private final Attempt attempt = new Attempt();
     private final RecordedAccess access = new RecordedAccess();
 
-    CacheSource(Path file, DrivenLevel level, RequestOrigins origins, DrivePath path, Agreement agreement) {
+    CacheSource(
+            Path file, DrivenLevel level, RequestOrigins origins, StableIds ids, DrivePath path, Agreement agreement) {
         super(file, level.stream(), path, agreement);
+        this.ids = ids;
         this.level = level;
         l2 = level.isL2();
         config = level.config();
@@ -131,6 +134,7 @@ final class CacheSource extends RecordSource {
         access.partition = l2 ? attempt.unit : HookCall.NONE;
         access.tag = l2 ? origins.tag(attempt.uid) : 0;
         access.cycle = attempt.core;
+        ids.describe(attempt.uid, access);
     }
 
     private int scheduler(int slot) {
@@ -268,6 +272,8 @@ final class CacheSource extends RecordSource {
         access.partition = unit;
         access.tag = 0;
         access.cycle = core;
+        ids.split(uid, packet, Integer.numberOfTrailingZeros(access.sectors));
+        ids.describe(uid, access);
         int tag = caches[unit].arrived(packet, access, level.block(access.address));
         origins.record(uid, access.sm, access.atomic, tag);
     }
@@ -291,6 +297,7 @@ final class CacheSource extends RecordSource {
         access.partition = unit;
         access.tag = 0;
         access.cycle = core;
+        access.withoutInstruction();
         int line = cache.lines.line(set, way);
         long block = level.block(access.address);
         if (cache.lines.isInvalid(line) || cache.lines.block(line) != block) {

@@ -68,6 +68,7 @@ final class DramSource extends RecordSource {
     }
 
     private final RequestOrigins origins;
+    private final StableIds ids;
     private final Bank[][] banks;
     /** By channel: the requests that were picked and are not yet served. */
     private final List<List<Waiting>> served = new ArrayList<>();
@@ -76,8 +77,10 @@ final class DramSource extends RecordSource {
     private final boolean[] classifies;
     private final boolean[] queriesPick;
 
-    DramSource(Path file, HostGeometry host, RequestOrigins origins, DrivePath path, Agreement agreement) {
+    DramSource(
+            Path file, HostGeometry host, RequestOrigins origins, StableIds ids, DrivePath path, Agreement agreement) {
         super(file, "dram", path, agreement);
+        this.ids = ids;
         this.origins = origins;
         banks = new Bank[host.channels()][host.banks()];
         classifies = new boolean[host.channels()];
@@ -123,6 +126,7 @@ final class DramSource extends RecordSource {
         access.atomic = origins.isAtomic(waiting.uid);
         access.tag = origins.tag(waiting.uid);
         access.partition = HookCall.NONE;
+        ids.describe(waiting.uid, access);
         banks[channel][waiting.bank].waiting.add(waiting);
         if (classifies[channel]) {
             path.query(

@@ -4,8 +4,8 @@ import io.policybridge.api.Access;
 import io.policybridge.simulator.request.AccessType;
 
 /**
- * A request as the l1d, l2 and dram streams record it: without its instruction and CTA, so without a stable id. Lanes
- * and the counts of the whole warp instruction are unknown too and 0.
+ * A request as the l1d, l2 and dram streams record it. What it has from its instruction is known from
+ * {@link StableIds}, or missing.
  */
 final class RecordedAccess implements Access {
     int type;
@@ -20,6 +20,30 @@ final class RecordedAccess implements Access {
     int partition = NONE;
     int tag;
     long cycle;
+    int kernel = NONE;
+    int cta = NONE;
+    int warpInCta = NONE;
+    int n = NONE;
+    int request = NONE;
+    int sector = NONE;
+    int dynamicWarp = NONE;
+    int lanes;
+    int requests;
+    int lines;
+
+    /** It has none, or it is unknown. */
+    void withoutInstruction() {
+        kernel = NONE;
+        cta = NONE;
+        warpInCta = NONE;
+        n = NONE;
+        request = NONE;
+        sector = NONE;
+        dynamicWarp = NONE;
+        lanes = 0;
+        requests = 0;
+        lines = 0;
+    }
 
     RecordedAccess copy(RecordedAccess other) {
         type = other.type;
@@ -34,37 +58,47 @@ final class RecordedAccess implements Access {
         partition = other.partition;
         tag = other.tag;
         cycle = other.cycle;
+        kernel = other.kernel;
+        cta = other.cta;
+        warpInCta = other.warpInCta;
+        n = other.n;
+        request = other.request;
+        sector = other.sector;
+        dynamicWarp = other.dynamicWarp;
+        lanes = other.lanes;
+        requests = other.requests;
+        lines = other.lines;
         return this;
     }
 
     @Override
     public int kernel() {
-        return NONE;
+        return kernel;
     }
 
     @Override
     public int cta() {
-        return NONE;
+        return cta;
     }
 
     @Override
     public int warpInCta() {
-        return NONE;
+        return warpInCta;
     }
 
     @Override
     public int n() {
-        return NONE;
+        return n;
     }
 
     @Override
     public int request() {
-        return NONE;
+        return request;
     }
 
     @Override
     public int sector() {
-        return NONE;
+        return sector;
     }
 
     @Override
@@ -84,7 +118,7 @@ final class RecordedAccess implements Access {
 
     @Override
     public int dynamicWarp() {
-        return NONE;
+        return dynamicWarp;
     }
 
     @Override
@@ -119,17 +153,17 @@ final class RecordedAccess implements Access {
 
     @Override
     public int lanes() {
-        return 0;
+        return lanes;
     }
 
     @Override
     public int requests() {
-        return 0;
+        return requests;
     }
 
     @Override
     public int lines() {
-        return 0;
+        return lines;
     }
 
     @Override

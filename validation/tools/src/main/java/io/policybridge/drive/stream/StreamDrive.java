@@ -34,6 +34,8 @@ public final class StreamDrive implements Drive {
     private final GpuConfig config;
     private final HostGeometry host;
     private final Workload run;
+    /** Null until they are needed. */
+    private StableIds ids;
 
     /** A drive of {@code run} on its own configuration. */
     public StreamDrive(Workload run) {
@@ -74,7 +76,13 @@ public final class StreamDrive implements Drive {
 
     @Override
     public List<String> checked(boolean others) {
-        return new RecordedLengths(run).doubts(STREAMS);
+        List<String> notes = new ArrayList<>(new RecordedLengths(run).doubts(STREAMS));
+        if (others) {
+            ids().missing()
+                    .ifPresent(why -> notes.add(run.folder() + ": " + why
+                            + "; policies see no stable id there: what they draw from it is the same for all"));
+        }
+        return notes;
     }
 
     @Override
@@ -100,7 +108,7 @@ public final class StreamDrive implements Drive {
                 plan.stream(stream, run.stream(stream));
             }
         }
-        return driver.drive(run.name(), plan, null);
+        return ids().inFile(file -> driver.drive(run.name(), plan.stream("ids", file), null));
     }
 
     /** Drives everything through {@code path}. */
@@ -126,14 +134,21 @@ public final class StreamDrive implements Drive {
     private void open(List<RecordSource> sources, DrivePath path, Agreement agreement) {
         RequestOrigins origins = new RequestOrigins();
         if (exists("dram")) {
-            sources.add(new DramSource(run.stream("dram"), host, origins, path, agreement));
+            sources.add(new DramSource(run.stream("dram"), host, origins, ids(), path, agreement));
         }
         for (DrivenLevel level : List.of(l2(), l1d())) {
             if (exists(level.stream())) {
-                sources.add(new CacheSource(run.stream(level.stream()), level, origins, path, agreement));
+                sources.add(new CacheSource(run.stream(level.stream()), level, origins, ids(), path, agreement));
             }
         }
         sources.forEach(RecordSource::begun);
+    }
+
+    private StableIds ids() {
+        if (ids == null) {
+            ids = StableIds.of(run, config);
+        }
+        return ids;
     }
 
     private DrivenLevel l1d() {

@@ -118,4 +118,37 @@ class WholeStreamsTest {
                 terminal.out().contains("stream=l1d equal=0 differ=yes\n  B has no record, the other has"),
                 terminal.out());
     }
+
+    /** No victim and no pick is recorded whose answer a route could be compared with. */
+    @Test
+    void a_policy_that_answers_no_recorded_decision_is_told_how_often_it_was_asked() throws IOException {
+        Path policy = Files.writeString(folder.resolve("Coin.java"), """
+                import io.policybridge.api.*;
+                final class Coin {
+                    static final PolicySpec SPEC = new PolicySpec("coin", "", "", java.util.List.of(),
+                            (settings, host) -> new GpuPolicy() {
+                                @Override public Part l1d(int sm) {
+                                    return new Flips();
+                                }
+                            });
+                    record Flips() implements L1dHooks.Route {
+                        @Override public long route(Access access) {
+                            return (access.id() & 1) == 0 ? Answer.CACHE : Answer.BYPASS;
+                        }
+                    }
+                }
+                """);
+        Terminal terminal = run("drive", "bicg", "--policy", policy.toString());
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.out()
+                        .contains("nothing to compare: the streams hold no decision that these policies answer;"
+                                + " they were asked "),
+                terminal.out());
+        assertTrue(!terminal.out().contains("never differed"), terminal.out());
+        assertEquals("", terminal.err());
+        Files.delete(run.resolve("issue.zst"));
+        Terminal alike = run("drive", run.toString(), "--policy", policy.toString());
+        assertTrue(alike.err().contains("no issue.zst names the instructions of the requests"), alike.err());
+    }
 }
