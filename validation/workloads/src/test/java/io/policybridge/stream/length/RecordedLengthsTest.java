@@ -125,6 +125,14 @@ class RecordedLengthsTest {
         assertEquals(1, doubts("").size());
     }
 
+    /** As a patched GPGPU-Sim writes both: in frames, without marks. The statistics of the run show what they lack. */
+    @Test
+    void kernels_and_host_copies_are_not_doubted() throws IOException {
+        write("issue", WHOLE.get("issue"));
+        write("hostcopy", WHOLE.get("hostcopy"));
+        assertEquals(List.of(), doubts(""));
+    }
+
     /** Accesses that a policy sends past the L1D are in no attempt. */
     @Test
     void the_streams_of_a_run_under_policies_need_not_be_equal() throws IOException {
