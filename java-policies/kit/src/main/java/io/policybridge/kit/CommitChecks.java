@@ -38,7 +38,8 @@ final class CommitChecks {
                     }
                 }));
         if (trial.witness().isCountingFailures()) {
-            Require.that(!runs.endAlike(), "the witness says that failed attempts count, but they changed nothing");
+            Require.that(
+                    !runs.haveEqualStates(), "the witness says that failed attempts count, but they changed nothing");
         } else {
             runs.decideAlike("failed attempts changed decisions; a retry is not an access");
             runs.endAlike("failed attempts changed the state; a retry is not an access");

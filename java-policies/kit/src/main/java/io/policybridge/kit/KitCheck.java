@@ -39,6 +39,15 @@ public enum KitCheck {
     IT_DECIDES_DIFFERENTLY_FROM_THE_HOST(
             false, true, AnswerChecks::itDecidesDifferentlyFromTheHost, EVERY_DECISION_IS_ASKED_FOR);
 
+    /** That queries are pure, and what must be kept to find that out. */
+    public static final List<KitCheck> PURITY = List.of(
+            A_RUN_GOES_THROUGH,
+            EQUAL_SEEDS_GIVE_EQUAL_RUNS,
+            ITS_STATE_CAN_BE_READ,
+            QUERIES_CHANGE_NOTHING,
+            THE_ORDER_OF_QUERIES_DOES_NOT_MATTER,
+            DROPPED_PROBES_COMMIT_NOTHING);
+
     private final boolean onAllHosts;
     private final boolean mayBeMeant;
     private final Consumer<Trial> check;

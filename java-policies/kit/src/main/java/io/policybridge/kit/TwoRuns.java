@@ -41,10 +41,10 @@ final class TwoRuns {
 
     /** Requires equal states in the end. */
     void endAlike(String otherwise) {
-        Require.that(first.digest() == second.digest(), otherwise);
+        Require.that(haveEqualStates(), otherwise);
     }
 
-    boolean endAlike() {
+    boolean haveEqualStates() {
         return first.digest() == second.digest();
     }
 

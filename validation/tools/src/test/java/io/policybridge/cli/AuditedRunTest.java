@@ -1,9 +1,11 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,5 +34,43 @@ class AuditedRunTest {
     void a_run_is_audited_on_demand() throws Exception {
         assertEquals(false, isAudited(""));
         assertEquals(true, isAudited("audit: all checks passed\n", "--audit"));
+    }
+
+    /** It runs to its end without an audit, and its IPC looks like any other. */
+    @Test
+    void an_audit_finds_a_query_that_changes_state() throws Exception {
+        Path file = Files.writeString(folder.resolve("Counting.java"), """
+                import io.policybridge.api.*;
+                import io.policybridge.toolbox.PerCache;
+                public final class Counting implements CacheHooks.Victim {
+                    public static final PolicySpec SPEC =
+                            PerCache.spec("counting", "-", "-", (shape, settings) -> new Counting());
+                    private long draws;
+                    @Override
+                    public long victim(Access access, int set, Ways ways) {
+                        draws++;
+                        return Answer.way(ways.nextEligible(0));
+                    }
+                }
+                """);
+        String[] run = {"run", "--workload", "vecadd", "--kernels", "1", "--policy", file.toString()};
+        assertEquals(0, Terminal.run(run).exitCode());
+        String[] audited = Arrays.copyOf(run, run.length + 1);
+        audited[run.length] = "--audit";
+        Terminal terminal = Terminal.run(audited);
+        assertEquals(1, terminal.exitCode(), terminal.err());
+        assertEquals("", terminal.out());
+        assertTrue(
+                terminal.err()
+                        .matches("policybridge: counting does not keep the rules .*: queries_change_nothing: a query "
+                                + "changed the state: victim of Counting, .*; expected draws=\\d+, got draws=\\d+.*\n"),
+                terminal.err());
+    }
+
+    @Test
+    void an_audit_passes_a_policy_whose_queries_are_pure() {
+        Terminal terminal =
+                Terminal.run("run", "--workload", "vecadd", "--kernels", "1", "--policy", "dip+swl(n=8)", "--audit");
+        assertEquals("audit: all checks passed\n", terminal.err());
     }
 }

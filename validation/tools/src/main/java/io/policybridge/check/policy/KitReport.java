@@ -3,18 +3,29 @@ package io.policybridge.check.policy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitRun;
+import io.policybridge.run.Contender;
+import io.policybridge.session.guard.CallLimit;
 import java.util.List;
 import java.util.Locale;
 
 /** What the conformance kit says of {@code policy}, which is described with every parameter. */
 public record KitReport(String policy, List<KitRun.Result> results) {
+    /** Of a call in the kit's runs, whose caches are small. */
+    public static final CallLimit LIMIT = new CallLimit(5);
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The results are copied. */
     public KitReport {
         results = List.copyOf(results);
+    }
+
+    /** Whether {@code contender} is policies whose calls and state are in this process. */
+    public static boolean isFor(Contender contender) {
+        return !contender.policies().isEmpty() && !RemotePolicies.namesServer(contender.label());
     }
 
     /** One result as a line. */

@@ -1,6 +1,5 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.check.CheckDisplay;
 import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckTable;
@@ -17,7 +16,6 @@ import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitCheck;
 import io.policybridge.kit.KitRun;
 import io.policybridge.run.Contender;
-import io.policybridge.session.guard.CallLimit;
 import io.policybridge.simulator.Interrupted;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -45,8 +43,6 @@ import picocli.CommandLine.Spec;
 public final class CheckCommand implements Callable<Integer> {
     private static final int MOST_MINUTES = 100_000;
     private static final long SEED = 1;
-    /** Of a call in the kit's runs, whose caches are small. */
-    private static final CallLimit LIMIT = new CallLimit(5);
 
     @Spec
     private CommandSpec spec;
@@ -137,11 +133,11 @@ public final class CheckCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         Contender contender = Contender.parse(policy, policyPath.known(), SEED);
-        if (contender.policies().isEmpty() || RemotePolicies.namesServer(policy)) {
+        if (!KitReport.isFor(contender)) {
             throw new BadInput("--policy=" + policy + "; expected policies whose calls can be checked here: no bound, "
                     + "none of a server, and not the host's own");
         }
-        KitRun kit = new KitRun(contender.policies(), List.of(KitCheck.values()), LIMIT, result -> {
+        KitRun kit = new KitRun(contender.policies(), List.of(KitCheck.values()), KitReport.LIMIT, result -> {
             if (!json) {
                 out.println(KitReport.line(result));
                 out.flush();

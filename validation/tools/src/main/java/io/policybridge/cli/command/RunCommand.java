@@ -1,5 +1,6 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.check.policy.PureQueries;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
@@ -109,7 +110,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--audit",
             description = "Also check laws that hold for every simulation, such as that each request is answered once; "
-                    + "a violation is a mistake in the simulator and ends the run (docs/validation.md).")
+                    + "a violation is a mistake in the simulator and ends the run (docs/validation.md). Before, check "
+                    + "that the policy's queries are pure, by the conformance kit (docs/conformance.md).")
     private boolean audit;
 
     @Mixin
@@ -144,6 +146,7 @@ public final class RunCommand implements Callable<Integer> {
         Contender contender = searched.isGiven()
                 ? best(out)
                 : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
+        String unchecked = audit ? PureQueries.require(contender) : "";
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), 0)
                 .explaining(new Explain(explain, explained(contender)));
         if (period != null) {
@@ -169,7 +172,12 @@ public final class RunCommand implements Callable<Integer> {
         }
         print(out, job, result, measured);
         if (audit) {
-            spec.commandLine().getErr().println("audit: all checks passed");
+            spec.commandLine()
+                    .getErr()
+                    .println("audit: all checks passed"
+                            + (unchecked.isEmpty()
+                                    ? ""
+                                    : ", but whether queries are pure was not checked: " + unchecked));
         }
         return 0;
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.kit.KitCheck;
 import io.policybridge.kit.KitRun;
 import io.policybridge.kit.KitRun.Status;
+import io.policybridge.kit.PolicyConformance;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
 import io.policybridge.session.guard.CallLimit;
@@ -17,6 +18,9 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,5 +108,13 @@ class KitRunTest {
         assertEquals(KitCheck.values().length, results.size());
         assertEquals("not made every_decision_is_asked_for: needs a_run_goes_through", KitReport.line(results.get(1)));
         assertEquals("suspect: 23 checks, 0 ok, 1 FAILED, 22 not made", new KitReport("suspect", results).summary());
+    }
+
+    /** One name for one rule, on the command line and in JUnit. */
+    @Test
+    void checks_have_the_names_of_the_kits_tests() {
+        Set<String> checks = Stream.of(KitCheck.values()).map(KitCheck::label).collect(Collectors.toSet());
+        Stream.of(PolicyConformance.class.getDeclaredMethods()).forEach(test -> checks.remove(test.getName()));
+        assertEquals(Set.of("a_run_goes_through", "every_decision_is_asked_for", "its_state_can_be_read"), checks);
     }
 }

@@ -40,7 +40,7 @@ enum Mistake {
             KitCheck.A_RUN_GOES_THROUGH,
             "hit .* threw .*\\(at Suspect.hit\\(Suspect.java"),
     LOOPS_FOR_EVER(
-            Map.of("HIT", "while (set == 5) draws++;"),
+            Map.of("HIT", "while (set == 5) LockSupport.parkNanos(100_000_000);"),
             KitCheck.A_RUN_GOES_THROUGH,
             "suspect at L1D \\d hit set=5 .* has not returned for 1 s \\(at Suspect.hit\\(Suspect.java:\\d+\\).*"),
     LOOPS_IN_A_TICK(
@@ -49,7 +49,7 @@ enum Mistake {
                     ", CommonHooks.Tick",
                     "MEMBERS",
                     "public long firstTick() { return 50; } "
-                            + "public long tick(long cycle) { while (cycle > 99) draws++; return cycle + 50; }"),
+                            + "public long tick(long cycle) { while (cycle > 99) LockSupport.parkNanos(100_000_000); return cycle + 50; }"),
             KitCheck.A_RUN_GOES_THROUGH,
             "suspect at L1D \\d tick cycle=\\d+ has not returned for 1 s .*"),
     IS_NEVER_ASKED(

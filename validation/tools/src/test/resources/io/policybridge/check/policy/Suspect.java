@@ -3,6 +3,7 @@ import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.toolbox.PerCache;
 import java.util.*;
+import java.util.concurrent.locks.LockSupport;
 
 /** Evicts the line with the fewest hits. A test puts one mistake in the place of a MARK. */
 public final class Suspect implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss,
