@@ -25,7 +25,7 @@ final class IgnoredLines {
             new Kind("stream operation ", "the end of such a message that another one split"),
             new Kind(
                     "stream wait event ",
-                    "one for each cycle that a stream waits, since the moment at which the application's thread says so"),
+                    "one for each cycle that a stream waits, from when the application's thread says so"),
             new Kind("Running", "commands, with temporary names and process numbers"),
             new Kind("self exe links to", "path"),
             new Kind("Extracting ", "temporary names"),

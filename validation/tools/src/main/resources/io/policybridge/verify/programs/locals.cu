@@ -1,5 +1,5 @@
-// Local memory: arrays that data index, written and read in part of the lanes; the second kernel reads what the first one
-// wrote.
+// Local memory: arrays that data index, written and read in part of the lanes; the second kernel reads what the first
+// one wrote.
 #include <stdio.h>
 
 const int kDepth = 24;

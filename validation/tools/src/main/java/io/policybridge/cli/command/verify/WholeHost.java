@@ -93,9 +93,9 @@ final class WholeHost {
     private SimulatorTree tree(boolean built) {
         List<String> words = host.words();
         if (built ? !words.isEmpty() : words.size() != 1) {
-            throw new BadInput(
-                    "--all " + String.join(" ", words)
-                            + "; expected one folder, of a GPGPU-Sim or an Accel-Sim, or two builds: --plain DIR --patched DIR");
+            throw new BadInput("--all " + String.join(" ", words)
+                    + "; expected one folder, of a GPGPU-Sim or an Accel-Sim, or two builds: --plain DIR "
+                    + "--patched DIR");
         }
         return SimulatorTree.at(built ? host.builds().get(0) : Path.of(words.get(0)));
     }
