@@ -330,6 +330,18 @@ class LauncherTest {
         assertTrue(ended.printed().contains("\n[-Dpolicybridge.driver=" + driver + "]\n"), ended.printed());
     }
 
+    @Test
+    void the_compiler_is_set_alike_where_a_user_names_options() throws Exception {
+        Path jdk = jdk("jdk", "17.0.9");
+        script(jdk.resolve("bin/java"), "echo \"$@\"");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.9\"\n");
+        String usual = run(Map.of("JAVA_HOME", jdk.toString())).printed();
+        assertTrue(usual.contains("\n-XX:FreqInlineSize=60 -Xmx1g "), usual);
+        String own = run(Map.of("JAVA_HOME", jdk.toString(), "POLICYBRIDGE_JAVA_OPTS", "-Xmx4g"))
+                .printed();
+        assertTrue(own.startsWith("-XX:FreqInlineSize=60 -Xmx4g "), own);
+    }
+
     /** Where this user may write everywhere, the machine says otherwise. */
     @Test
     void a_tree_of_another_user_is_named_in_one_line() throws Exception {

@@ -40,6 +40,7 @@ class SlurmSweepTest {
               esac
             done
             echo "$@" >> "$(dirname "$0")/submitted"
+            cat "$word" >> "$(dirname "$0")/scripts"
             for i in $(seq 0 "$last"); do
               SLURM_ARRAY_TASK_ID=$i sh "$word" > "$(dirname "$output")/$i.out" 2>&1
             done
@@ -114,6 +115,8 @@ class SlurmSweepTest {
                         && submitted.get(0).contains("--cpus-per-task=1 --partition=short --mem=2G --time=5 "),
                 submitted.get(0));
         assertTrue(said().contains("30 run now, 0 failed"), said());
+        String scripts = Files.readString(folder.resolve("bin/scripts"));
+        assertTrue(scripts.contains("-XX:TieredStopAtLevel=1"), "not under the options of this JVM: " + scripts);
         assertFalse(Files.exists(folder.resolve("cluster.sqlite.slurm")));
     }
 
