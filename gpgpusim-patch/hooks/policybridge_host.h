@@ -17,6 +17,7 @@
 
 #include <stdint.h>
 
+#include <functional>
 #include <list>
 #include <map>
 
@@ -80,9 +81,12 @@ void on_kernel_began(int kernel, const char* name, unsigned ctas, unsigned threa
 void on_kernel_ended(int kernel);
 /* A core cycle ends. */
 void on_boundary();
-/* The simulation thread has no work. If the program has ended, this closes the session; while a kernel runs, the next
- * boundary does. */
-void on_idle();
+/* The simulation thread has looked for operations of the program, and found none if `idle`. If the program has ended, it
+ * then closes the session; while a kernel runs, the next boundary does. */
+void on_looked_for_work(bool idle);
+/* Has the simulation thread, to which the session belongs, do what another thread is about to do, and waits until it is
+ * done: cudaMemcpyToArray copies in the application's thread. False if this is that thread, or the session is closed. */
+bool hand_over(const std::function<void()>& work);
 /* Called whether `on` or not. The simulation thread ends before the program does, as after cudaThreadExit: this closes
    the session, and the GPU cannot be used any more. */
 void on_simulation_thread_ends();

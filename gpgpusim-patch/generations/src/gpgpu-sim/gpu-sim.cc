@@ -33,6 +33,13 @@ void gpgpu_sim::print_stats() {
   }
 }
 
+@4|void gpgpu_sim::perf_memcpy_to_gpu(size_t dst_start_addr, size_t count) {
+@4|  if (m_memory_config->m_perf_sim_memcpy) {
+@4|    copied += count;
+@4|    copied_by = std::this_thread::get_id();
+@4|  }
+@4|}
+@4|
 void gpgpu_sim::cycle() {
   {
     gpu_sim_cycle++;

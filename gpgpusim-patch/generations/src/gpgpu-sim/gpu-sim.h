@@ -3,6 +3,8 @@
 #define GPU_SIM_H
 
 #include "gpu-cache.h"
+@4|
+@4|#include <thread>
 
 enum dram_ctrl_t { DRAM_FIFO = 0, DRAM_FRFCFS = 1 };
 
@@ -31,6 +33,7 @@ class linear_to_raw_address_translation {
   unsigned nbk;
   unsigned icnt_flit_size;
 @4|  bool simple_dram_model;
+@4|  bool m_perf_sim_memcpy = false;
   linear_to_raw_address_translation m_address_mapping;
 };
 
@@ -68,10 +71,13 @@ class gpgpu_sim {
 
   unsigned long long gpu_sim_insn, gpu_sim_cycle, last_gpu_sim_insn;
 @4|  gpgpu_context *gpgpu_ctx;
+@4|  void perf_memcpy_to_gpu(size_t dst_start_addr, size_t count);
+@4|  size_t copied = 0;
+@4|  std::thread::id copied_by;
+  const memory_config *m_memory_config;
 
  private:
   const shader_core_config *m_shader_config;
-  const memory_config *m_memory_config;
   std::vector<kernel_info_t *> m_running_kernels;
   std::list<unsigned> m_finished_kernel;
 };

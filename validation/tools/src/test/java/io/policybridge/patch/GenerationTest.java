@@ -137,6 +137,15 @@ class GenerationTest {
                 printed(Generation.DEV, "stop.cc"));
     }
 
+    /** cudaMemcpyToArray copies in the application's thread, to which the session does not belong. */
+    @Test
+    void a_copy_of_another_thread_is_made_by_the_simulation_thread_while_there_is_a_session()
+            throws IOException, InterruptedException {
+        assertEquals(
+                "64 bytes by the simulation thread\n128 bytes by the program's thread\n",
+                printed(Generation.DEV, "copies.cc"));
+    }
+
     @Test
     void the_page_for_users_has_the_size_of_the_patch() throws IOException {
         Path page = Path.of(System.getProperty("policybridge.home"), "docs", "run-in-gpgpusim.md");

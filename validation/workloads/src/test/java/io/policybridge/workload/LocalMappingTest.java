@@ -19,11 +19,11 @@ class LocalMappingTest {
         assertEquals(address + 256, mapping.moved(address, mapping, 2, 0, 0, 1));
     }
 
-    /** A word more than an eighth of 2^64: as a signed number its address is negative. */
+    /** Its word is 3 * 2^51, 9 * 2^60 bytes from the first: as a signed number its address is negative. */
     @Test
     void an_address_of_a_generic_one_moves_likewise() {
         LocalMapping mapping = new LocalMapping(64, 3, 2);
-        long address = LocalMapping.BASE + (3L << 51) * 1536 + 512 + 4 * 10 + 1;
+        long address = LocalMapping.BASE + (9L << 60) + 512 + 4 * 10 + 1;
         assertTrue(address < 0);
         assertEquals(address + 256, mapping.moved(address, mapping, 2, 0, 0, 1));
     }

@@ -3,14 +3,14 @@ package io.policybridge.cli.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.Zstd;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.Terminal;
-import io.policybridge.stream.StreamFiles;
 import io.policybridge.stream.StreamReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,8 +49,8 @@ class WholeStreamsTest {
 
     /** The file ends with its first frame, as if it were cut there. */
     private void cut(int most) throws IOException {
-        Path frames = StreamFiles.frames(folder, "#policybridge-stream l1d 1\n" + records(most));
-        Files.move(frames, run.resolve("l1d.zst"), StandardCopyOption.REPLACE_EXISTING);
+        String text = "#policybridge-stream l1d 1\n" + records(most);
+        Files.write(run.resolve("l1d.zst"), Zstd.compress(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private void refused(String complaint, String... words) {
