@@ -32,7 +32,7 @@ final class TracedPrograms {
                 new TracedKernel("gather", 16, 128, 1, TracedPrograms::gather),
                 new TracedKernel("second", 6, 64, 2, TracedPrograms::second),
                 new TracedKernel("first", 4, 96, 1, TracedPrograms::first),
-                new TracedKernel("gather", 24, 64, 3, TracedPrograms::gather));
+                new TracedKernel("gather", 4, 512, 3, TracedPrograms::gather));
     }
 
     private static void first(TracedWarp warp) {
@@ -81,18 +81,18 @@ final class TracedPrograms {
         warp.run(0xd0, "EXIT");
     }
 
-    /** Loads of a line a lane, three times. */
+    /** Loads of a line a lane: from three arrays, and from the first again; all lines of 16 warps exceed an L1D. */
     private static void gather(TracedWarp warp) {
         warp.run(0x00, "S2R", registers(0), NONE);
-        for (int turn = 0; turn < 3; turn++) {
-            int offset = turn % 2;
+        for (int turn = 0; turn < 4; turn++) {
+            int array = turn % 3;
             warp.access(
                     0x10,
                     "LDG.E.SYS",
                     registers(4),
                     registers(0),
                     4,
-                    thread -> GLOBAL + 128L * ((thread * 7 + warp.cta() * 31 + offset) % 2048));
+                    thread -> GLOBAL + 128L * ((thread * 7 + warp.cta() * 31) % 4096 + 4096 * array));
             warp.run(0x20, "IADD3", registers(5), registers(4, 5));
             warp.run(0x30, "BRA");
         }
