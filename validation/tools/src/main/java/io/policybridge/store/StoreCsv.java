@@ -128,7 +128,9 @@ public final class StoreCsv {
                 .readValues(Files.newBufferedReader(file))) {
             while (rows.hasNextValue()) {
                 line = rows.getCurrentLocation().getLineNr();
-                points.add(new RowCheck(file, line).checked(point(file, line, rows.nextValue())));
+                Map<String, String> row = rows.nextValue();
+                row.replaceAll((name, value) -> value == null ? null : StatisticCsv.value(value));
+                points.add(new RowCheck(file, line).checked(point(file, line, row)));
             }
             return points;
         } catch (JsonProcessingException e) {

@@ -89,6 +89,9 @@ class LostOutputTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StandardOutput.writer(out).println("a\u001b[31m\u009b\tb\u00e4");
         assertEquals("a\\u001b[31m\\u009b\tb\u00e4\n", out.toString(StandardCharsets.UTF_8));
+        StandardOutput.writer(out).println("\u202e\u2066\u061c\u2028 \u2030\u2026\u20ac\u0661");
+        assertTrue(out.toString(StandardCharsets.UTF_8)
+                .endsWith("\\u202e\\u2066\\u061c\\u2028 \u2030\u2026\u20ac\u0661\n"));
         Terminal terminal = Terminal.run("run", "--workload", "x\u001b[2J");
         assertTrue(terminal.err().contains("x\\u001b[2J"), terminal::err);
     }

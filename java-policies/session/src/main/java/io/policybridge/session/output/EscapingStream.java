@@ -6,14 +6,21 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Escapes control characters of text in UTF-8 as JSON does, a backslash, u and four digits, except line feed and tab: a
- * name in a recording must not drive the user's terminal.
+ * Escapes control characters of text in UTF-8 as JSON does, a backslash, u and four digits, except line feed and tab,
+ * and {@link UnseenCharacters}: a name in a recording must not drive the user's terminal.
  */
 public final class EscapingStream extends FilterOutputStream {
-    /** The first byte of U+0080 to U+00BF; of these, those up to U+009F are control characters. */
-    private static final int LEAD = 0xc2;
+    /** The first bytes of U+0080 to U+00BF, of U+0600 to U+063F, and of U+2000 to U+2FFF. */
+    private static final int CONTROL = 0xc2;
 
-    private boolean led;
+    private static final int ARABIC = 0xd8;
+    private static final int GENERAL = 0xe2;
+    private static final int BYTE = 8;
+    /** Of a byte behind the first one, what is of the character. */
+    private static final int SIX_BITS = 0x3f;
+
+    /** Bytes with which a character may begin that is to be escaped; 0 for none. */
+    private int held;
 
     /** In front of {@code out}. */
     public EscapingStream(OutputStream out) {
@@ -23,16 +30,25 @@ public final class EscapingStream extends FilterOutputStream {
     @Override
     public void write(int b) throws IOException {
         int unit = b & 0xff;
-        if (led) {
-            led = false;
-            if (unit >= 0x80 && unit < 0xa0) {
-                escape(unit);
+        if (held == GENERAL && (unit == 0x80 || unit == 0x81)) {
+            held = held << BYTE | unit;
+            return;
+        }
+        if (held != 0) {
+            int character = character(held, unit);
+            int before = held;
+            held = 0;
+            if (character >= 0x80 && character < 0xa0 || UnseenCharacters.isOne(character)) {
+                escape(character);
                 return;
             }
-            out.write(LEAD);
+            if (before > 0xff) {
+                out.write(before >> BYTE);
+            }
+            out.write(before & 0xff);
         }
-        if (unit == LEAD) {
-            led = true;
+        if (isLead(unit)) {
+            held = unit;
         } else if (isPlain(unit)) {
             out.write(unit);
         } else {
@@ -45,7 +61,7 @@ public final class EscapingStream extends FilterOutputStream {
         int end = from + count;
         for (int i = from; i < end; ) {
             int plain = i;
-            while (plain < end && !led && isPlain(bytes[plain] & 0xff) && (bytes[plain] & 0xff) != LEAD) {
+            while (plain < end && held == 0 && isPlain(bytes[plain] & 0xff) && !isLead(bytes[plain] & 0xff)) {
                 plain++;
             }
             out.write(bytes, i, plain - i);
@@ -56,11 +72,29 @@ public final class EscapingStream extends FilterOutputStream {
         }
     }
 
+    /** The character whose last byte is {@code unit}; -1 for none. */
+    private static int character(int before, int unit) {
+        if ((unit & ~SIX_BITS) != 0x80) {
+            return -1;
+        }
+        return switch (before) {
+            case CONTROL -> unit;
+            case ARABIC -> 0x0600 | unit & SIX_BITS;
+            case GENERAL << BYTE | 0x80 -> 0x2000 | unit & SIX_BITS;
+            case GENERAL << BYTE | 0x81 -> 0x2040 | unit & SIX_BITS;
+            default -> -1;
+        };
+    }
+
+    private static boolean isLead(int unit) {
+        return unit == CONTROL || unit == ARABIC || unit == GENERAL;
+    }
+
     private static boolean isPlain(int unit) {
         return unit >= ' ' && unit != 0x7f || unit == '\n' || unit == '\t';
     }
 
     private void escape(int character) throws IOException {
-        out.write(String.format("\\u%04x", character).getBytes(StandardCharsets.US_ASCII));
+        out.write(UnseenCharacters.escape(character).getBytes(StandardCharsets.US_ASCII));
     }
 }

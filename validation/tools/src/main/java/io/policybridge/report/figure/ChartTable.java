@@ -1,5 +1,6 @@
 package io.policybridge.report.figure;
 
+import io.policybridge.session.output.UnseenCharacters;
 import io.policybridge.report.StatisticCsv;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ public record ChartTable(List<String> heading, int labels, List<List<String>> ro
 
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
-        for (char c : text.toCharArray()) {
+        for (char c : UnseenCharacters.escaped(text).toCharArray()) {
             switch (c) {
                 case '&', '%', '$', '#', '_', '{', '}' -> escaped.append('\\').append(c);
                 case '~' -> escaped.append("\\textasciitilde{}");

@@ -3,6 +3,7 @@ package io.policybridge.report.figure;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.LogComparisonJson;
+import io.policybridge.report.drawing.DrawnText;
 import io.policybridge.report.drawing.WebLibrary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +23,7 @@ public final class LogComparisonPage {
     public static Path write(LogComparison comparison, String version, Path file) {
         String page = WebLibrary.resource(TEMPLATE)
                 .replace("/*CHART_LIBRARY*/", WebLibrary.ECHARTS.script())
-                .replace("/*DATA*/", LogComparisonJson.text(comparison, version).replace("<", "\\u003c"));
+                .replace("/*DATA*/", DrawnText.of(LogComparisonJson.text(comparison, version)).replace("<", "\\u003c"));
         try {
             UnfinishedFile.write(file, page);
             return file;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.session.output.UnseenCharacters;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.PdfFile;
 import java.io.IOException;
@@ -195,7 +196,7 @@ public final class Report {
         UnfinishedFile.write(folder.resolve(chart.id() + ".svg"), drawn.svg());
         UnfinishedFile.write(folder.resolve(chart.id() + ".csv"), chart.table().csv());
         UnfinishedFile.write(folder.resolve(chart.id() + ".tex"), chart.table().latex(chart.caption(), chart.id()));
-        UnfinishedFile.write(folder.resolve(chart.id() + ".txt"), chart.caption() + "\n");
+        UnfinishedFile.write(folder.resolve(chart.id() + ".txt"), UnseenCharacters.escaped(chart.caption()) + "\n");
         UnfinishedFile.write(folder.resolve(chart.id() + ".pdf"), drawn.pdf());
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.drawing.ChartEngine;
+import io.policybridge.report.drawing.DrawnText;
 import io.policybridge.report.drawing.WebLibrary;
 import java.util.List;
 
@@ -15,13 +16,14 @@ final class ReportPage {
 
     static String text(Results results, Provenance provenance, List<DrawnChart> charts, ObjectNode cycles) {
         return WebLibrary.resource(TEMPLATE)
-                .replace("/*TITLE*/", escaped(provenance.name()))
+                .replace("/*TITLE*/", DrawnText.html(provenance.name()))
                 .replace("/*FIGURES*/", figures(charts))
                 .replace("/*CHART_LIBRARY*/", WebLibrary.ECHARTS.script())
                 .replace("/*CHARTS*/", ChartEngine.charts())
                 .replace(
                         "/*DATA*/",
-                        data(results, provenance, charts, cycles).toString().replace("<", "\\u003c"));
+                        DrawnText.of(data(results, provenance, charts, cycles).toString())
+                                .replace("<", "\\u003c"));
     }
 
     private static String figures(List<DrawnChart> charts) {
@@ -30,15 +32,15 @@ final class ReportPage {
             Chart chart = charts.get(place).chart();
             String file = "figures/" + chart.id();
             text.append("<section id=\"").append(chart.id()).append("\"><h2>");
-            text.append(escaped(chart.title()))
+            text.append(DrawnText.html(chart.title()))
                     .append(", ")
-                    .append(escaped(chart.config()))
+                    .append(DrawnText.html(chart.config()))
                     .append("</h2>\n");
             text.append("<figure><div class=\"chart\" data-chart=\"")
                     .append(place)
                     .append("\">");
             text.append(charts.get(place).svg()).append("</div>\n<figcaption>");
-            text.append(escaped(chart.caption())).append("</figcaption></figure>\n<p class=\"files\">");
+            text.append(DrawnText.html(chart.caption())).append("</figcaption></figure>\n<p class=\"files\">");
             for (String kind : List.of("svg", "pdf", "tex", "csv", "txt")) {
                 text.append("<a href=\"")
                         .append(file)
@@ -78,12 +80,5 @@ final class ReportPage {
             drawn.chart().table().rows().forEach(row -> row.forEach(rows.addArray()::add));
         }
         return root;
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

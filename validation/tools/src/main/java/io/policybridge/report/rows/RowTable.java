@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A table as text.
@@ -36,15 +37,19 @@ public record RowTable(List<String> columns, List<List<String>> rows) {
         CsvMapper mapper =
                 CsvMapper.builder().enable(CsvParser.Feature.WRAP_AS_ARRAY).build();
         try (MappingIterator<String[]> lines = mapper.readerFor(String[].class).readValues(text)) {
-            List<String> columns = List.of(lines.next());
+            List<String> columns = values(lines.next());
             List<List<String>> rows = new ArrayList<>();
             while (lines.hasNext()) {
-                rows.add(List.of(lines.next()));
+                rows.add(values(lines.next()));
             }
             return new RowTable(columns, rows);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<String> values(String[] fields) {
+        return Stream.of(fields).map(StatisticCsv::value).toList();
     }
 
     /** The values of column {@code name}, row by row; not numbers where there is none. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.drawing.ChartEngine;
+import io.policybridge.report.drawing.DrawnText;
 import io.policybridge.simulator.cycles.CycleBin;
 import io.policybridge.simulator.cycles.KernelCycles;
 import java.util.Comparator;
@@ -46,15 +47,15 @@ public final class CyclePage {
         String title = "Where the cycles went: " + second.label() + " against " + first.label() + " on "
                 + report.workload() + ", " + first.job().config().name();
         return PAGE.formatted(
-                escaped(title),
+                DrawnText.html(title),
                 first.schedulers(),
                 engine.svg(chart(first, second), "cycles", WIDTH),
-                escaped(report.parting(0)),
-                escaped(first.label()),
-                escaped(second.label()),
+                DrawnText.html(report.parting(0)),
+                DrawnText.html(first.label()),
+                DrawnText.html(second.label()),
                 rows(first, second),
-                escaped(version),
-                escaped(command));
+                DrawnText.html(version),
+                DrawnText.html(command));
     }
 
     private static ObjectNode chart(CycleRun first, CycleRun second) {
@@ -114,12 +115,5 @@ public final class CyclePage {
                 .append(String.format(Locale.ROOT, "%.1f", (double) count / schedulers))
                 .append("</td>"));
         rows.append("</tr>\n");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

@@ -85,6 +85,21 @@ class ReportCommandTest {
         assertTrue(read("index.html").contains("\\u003cevil"), "the name is in the page's data");
     }
 
+    /** U+202E turns what follows it round, U+2028 ends a line. */
+    @Test
+    void a_character_that_is_not_seen_is_in_no_file_and_a_formula_in_no_table() throws IOException {
+        new InventedStore(folder.resolve("r.sqlite"))
+                .with("a\u202eb\u2028c", "lru", 10, 20)
+                .with("=1+cmd|' /C calc'!A0", "lru", 10, 20);
+        assertEquals("", report("--statistic", "ipc").err());
+        for (String file : List.of("index.html", "figures/ipc.svg", "figures/ipc.csv", "figures/ipc.txt", "figures/ipc.tex")) {
+            String text = read(file);
+            assertFalse(text.contains("\u202e") || text.contains("\u2028"), file);
+            assertTrue(text.contains(file.endsWith(".tex") ? "u202eb" : "a\\u202eb\\u2028c"), file + ": " + text);
+        }
+        assertTrue(read("figures/ipc.csv").contains("\n'=1+cmd|"), read("figures/ipc.csv"));
+    }
+
     @Test
     void neighbours_differ_in_hatching_too() throws IOException {
         store().with("atax:tiny", "dip", 20, 6).with("bicg:tiny", "dip", 20, 6);
