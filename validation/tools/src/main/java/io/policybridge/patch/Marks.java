@@ -22,8 +22,7 @@ import java.util.regex.Pattern;
  */
 record Marks(String without, int edited) {
     static final String WORD = "// policybridge ";
-    private static final Pattern MARK =
-            Pattern.compile("(?://|#) policybridge (\\S+) (?:(\\{)|}(?: (\\p{XDigit}+))?)");
+    private static final Pattern MARK = Pattern.compile("(?://|#) policybridge (\\S+) (?:(\\{)|}(?: (\\p{XDigit}+))?)");
 
     /** The text of {@code insertion} between its marks; {@code ending} separates lines. */
     static String marked(Insertion insertion, String ending) {
@@ -73,8 +72,7 @@ record Marks(String without, int edited) {
             Matcher mark = MARK.matcher(line.stripTrailing());
             boolean marks = mark.matches();
             boolean opens = marks && mark.group(2) != null;
-            if (marks && opens == (open != null)
-                    || marks && open != null && !open.equals(mark.group(1))) {
+            if (marks && opens == (open != null) || marks && open != null && !open.equals(mark.group(1))) {
                 throw BadInput.at(
                         file,
                         number,

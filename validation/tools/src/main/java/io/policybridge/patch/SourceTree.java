@@ -109,7 +109,8 @@ final class SourceTree {
         if (current(file) == null) {
             return null;
         }
-        return unpatched.computeIfAbsent(file, name -> new NormalText(marks(name).without()));
+        return unpatched.computeIfAbsent(
+                file, name -> new NormalText(marks(name).without()));
     }
 
     /** The marks of a file that exists. */

@@ -20,8 +20,8 @@ public final class StatisticCsv {
     private static final Pattern NO_FORMULA = Pattern.compile("-|[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     private static final String ESCAPED = "u(005c|00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|200[ef]|202[89a-e]|206[6-9])";
     /** Control characters other than tab and line feed; a backslash that would be read as an escape. */
-    private static final Pattern TO_ESCAPE = Pattern.compile(
-            "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]|" + UnseenCharacters.ONE + "|\\\\(?=" + ESCAPED + ")");
+    private static final Pattern TO_ESCAPE =
+            Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]|" + UnseenCharacters.ONE + "|\\\\(?=" + ESCAPED + ")");
 
     /** A formula behind a semicolon is one where semicolons part fields. */
     private static final Pattern TO_QUOTE = Pattern.compile("[,\t\"\n]|;\\s*[-+=@]");
@@ -71,8 +71,7 @@ public final class StatisticCsv {
     private static String quoted(String value) {
         String field = TO_ESCAPE
                 .matcher(value)
-                .replaceAll(one ->
-                        "\\" + UnseenCharacters.escape(one.group().charAt(0)));
+                .replaceAll(one -> "\\" + UnseenCharacters.escape(one.group().charAt(0)));
         if (BEGINS_A_FORMULA.matcher(field).matches()
                 && !NO_FORMULA.matcher(field).matches()) {
             field = "'" + field;
@@ -84,8 +83,7 @@ public final class StatisticCsv {
     public static String value(String field) {
         String value = FORMULA_WITH_MARK.matcher(field).matches() ? field.substring(1) : field;
         return ESCAPE.matcher(value)
-                .replaceAll(one -> Matcher.quoteReplacement(
-                        String.valueOf((char) Integer.parseInt(one.group(1), 16))));
+                .replaceAll(one -> Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(one.group(1), 16))));
     }
 
     @Override

@@ -29,6 +29,7 @@ public final class UnseenCharacters {
 
     /** {@code text} with an escape in place of each. */
     public static String escaped(String text) {
-        return PATTERN.matcher(text).replaceAll(found -> "\\" + escape(found.group().charAt(0)));
+        return PATTERN.matcher(text)
+                .replaceAll(found -> "\\" + escape(found.group().charAt(0)));
     }
 }

@@ -23,7 +23,10 @@ public final class LogComparisonPage {
     public static Path write(LogComparison comparison, String version, Path file) {
         String page = WebLibrary.resource(TEMPLATE)
                 .replace("/*CHART_LIBRARY*/", WebLibrary.ECHARTS.script())
-                .replace("/*DATA*/", DrawnText.of(LogComparisonJson.text(comparison, version)).replace("<", "\\u003c"));
+                .replace(
+                        "/*DATA*/",
+                        DrawnText.of(LogComparisonJson.text(comparison, version))
+                                .replace("<", "\\u003c"));
         try {
             UnfinishedFile.write(file, page);
             return file;

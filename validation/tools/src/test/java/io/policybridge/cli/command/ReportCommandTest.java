@@ -92,7 +92,8 @@ class ReportCommandTest {
                 .with("a\u202eb\u2028c", "lru", 10, 20)
                 .with("=1+cmd|' /C calc'!A0", "lru", 10, 20);
         assertEquals("", report("--statistic", "ipc").err());
-        for (String file : List.of("index.html", "figures/ipc.svg", "figures/ipc.csv", "figures/ipc.txt", "figures/ipc.tex")) {
+        for (String file :
+                List.of("index.html", "figures/ipc.svg", "figures/ipc.csv", "figures/ipc.txt", "figures/ipc.tex")) {
             String text = read(file);
             assertFalse(text.contains("\u202e") || text.contains("\u2028"), file);
             assertTrue(text.contains(file.endsWith(".tex") ? "u202eb" : "a\\u202eb\\u2028c"), file + ": " + text);

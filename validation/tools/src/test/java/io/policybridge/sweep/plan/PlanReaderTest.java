@@ -151,10 +151,12 @@ class PlanReaderTest {
         SweepPlan plan = read(three + "gpgpu_n_mem: 0}}\n");
         assertEquals(
                 folder.resolve("figure.yaml") + ":4: option gpgpu_n_mem=0; expected an integer from 1 to 1024",
-                assertThrows(BadInput.class, () -> plan.configurations()
-                                .get(0)
-                                .choice()
-                                .of(Workloads.packaged().resolve("atax:tiny")))
+                assertThrows(
+                                BadInput.class,
+                                () -> plan.configurations()
+                                        .get(0)
+                                        .choice()
+                                        .of(Workloads.packaged().resolve("atax:tiny")))
                         .getMessage());
     }
 

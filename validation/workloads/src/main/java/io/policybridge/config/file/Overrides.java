@@ -113,8 +113,8 @@ public record Overrides(Map<String, Given> settings) {
     @Override
     public String toString() {
         return settings.entrySet().stream()
-                .map(option ->
-                        "+" + option.getKey().substring(1) + "=" + option.getValue().value())
+                .map(option -> "+" + option.getKey().substring(1) + "="
+                        + option.getValue().value())
                 .collect(Collectors.joining());
     }
 }
