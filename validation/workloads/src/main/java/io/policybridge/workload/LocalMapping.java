@@ -46,7 +46,8 @@ public record LocalMapping(int paddedThreads, int sms, int ctasPerSm) {
             long address, LocalMapping recorded, int recordedSm, int recordedHardwareCta, int sm, int hardwareCta) {
         long linear = address - BASE;
         long word = Long.divideUnsigned(linear, recorded.wordStride());
-        long within = Long.remainderUnsigned(linear, recorded.wordStride()) - recorded.offset(recordedSm, recordedHardwareCta);
+        long within = Long.remainderUnsigned(linear, recorded.wordStride())
+                - recorded.offset(recordedSm, recordedHardwareCta);
         return BASE + word * wordStride() + offset(sm, hardwareCta) + within;
     }
 }

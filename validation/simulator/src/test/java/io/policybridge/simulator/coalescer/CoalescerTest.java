@@ -31,7 +31,8 @@ class CoalescerTest {
                 0,
                 8,
                 new StaticInstruction.Operation(store ? Opcode.STORE : Opcode.LOAD, 1, 3),
-                new StaticInstruction.MemoryAccess(space, atomic ? CacheOp.GLOBAL : 1, bytes, !store, store, atomic, false),
+                new StaticInstruction.MemoryAccess(
+                        space, atomic ? CacheOp.GLOBAL : 1, bytes, !store, store, atomic, false),
                 new StaticInstruction.Registers(out, new int[0], 0, 0, 0, out, new int[0]),
                 new StaticInstruction.Control(-1, -1),
                 "test");

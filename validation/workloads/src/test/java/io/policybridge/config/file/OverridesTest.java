@@ -54,13 +54,14 @@ class OverridesTest {
     void an_option_that_a_later_file_sets_cannot_be_set_otherwise(@TempDir Path folder) throws IOException {
         Path later = Files.writeString(folder.resolve("trace.config"), "-gpgpu_n_mem 4\n");
         Path file = Configs.fileOf("gtx480x", GOLDEN);
-        assertEquals(4, ConfigReader.read(file, Overrides.NONE, List.of(later)).memory().channels());
+        assertEquals(
+                4,
+                ConfigReader.read(file, Overrides.NONE, List.of(later)).memory().channels());
         assertEquals(
                 "--option=gpgpu_n_mem=8; expected an option that " + later + " does not set, which is read behind it",
                 assertThrows(
                                 BadInput.class,
-                                () -> ConfigReader.read(
-                                        file, Overrides.of(List.of("gpgpu_n_mem=8")), List.of(later)))
+                                () -> ConfigReader.read(file, Overrides.of(List.of("gpgpu_n_mem=8")), List.of(later)))
                         .getMessage());
     }
 
