@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,8 +53,12 @@ class RefusedStreamsTest {
         assertTrue(refused.getMessage().contains(complaint), refused.getMessage());
     }
 
-    private static Path appended(Path stream, String record) throws IOException {
-        return Files.writeString(stream, SmallRun.text(stream) + record + "\n");
+    /** In front of the end mark. */
+    private static Path appended(Path stream, String records) throws IOException {
+        String end = "#end\n";
+        String text = SmallRun.text(stream);
+        assertTrue(text.endsWith(end), text);
+        return Files.writeString(stream, text.substring(0, text.length() - end.length()) + records + "\n" + end);
     }
 
     @ParameterizedTest
@@ -95,12 +100,12 @@ class RefusedStreamsTest {
     @ValueSource(strings = {"dram", "icnt"})
     void ticks_in_which_nothing_happens_cost_no_time(String stream) throws IOException {
         Workload run = SmallRun.record(folder, "native");
-        StringBuilder records = new StringBuilder(SmallRun.text(run.stream(stream)));
+        StringJoiner records = new StringJoiner("\n");
         for (long tick = 1 << 26; tick < StreamLimits.CYCLES; tick += 1 << 26) {
             String cycle = tick + " " + tick;
-            records.append(stream.equals("dram") ? "L " + cycle + " 0 0 7 " + tick + "\n" : "O " + cycle + " 1 0 7\n");
+            records.add(stream.equals("dram") ? "L " + cycle + " 0 0 7 " + tick : "O " + cycle + " 1 0 7");
         }
-        Files.writeString(run.stream(stream), records);
+        appended(run.stream(stream), records.toString());
         Terminal terminal = Terminal.run("replay", run.folder().toString(), "--component", stream);
         assertTrue(terminal.out().startsWith("component=" + stream + " matched="), terminal.toString());
     }
@@ -181,7 +186,7 @@ class RefusedStreamsTest {
         Path stream = run.stream("bridge");
         Files.writeString(stream, SmallRun.text(stream).replaceFirst("(?m)^P .*$", "P " + named));
         String complaint = ": policy=" + named + "; expected policies that have a name here: data can name neither";
-        refused("bridge.zst:3" + complaint, "drive", stream.toString());
+        refused("bridge.zst:4" + complaint, "drive", stream.toString());
         assertFalse(Files.exists(mark));
     }
 }

@@ -40,7 +40,7 @@ class LogValidationTest {
 
     @Test
     void a_log_of_another_program_is_refused_when_the_streamed_one_has_run() {
-        Path other = Workloads.packaged().resolve("gtx480x/atax").folder().resolve("stats.txt.zst");
+        Path other = Workloads.packaged().resolve("gtx480x/gesummv").folder().resolve("stats.txt.zst");
         String refused = assertThrows(BadInput.class, () -> against(other)).getMessage();
         assertTrue(refused.contains(": kernel 1 is ") && refused.contains("as in workload "), refused);
         assertEquals(1, program.plays.get());
