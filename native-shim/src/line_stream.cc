@@ -1,5 +1,7 @@
 #include "line_stream.h"
 
+#include <algorithm>
+
 #include "background.h"
 #include "failure.h"
 
@@ -24,6 +26,7 @@ LineStream::~LineStream() {
 
 void LineStream::write(const char* lines, size_t size) {
   filling_.append(lines, size);
+  lines_ += static_cast<uint64_t>(std::count(lines, lines + size, '\n'));
   if (!in_part_) {
     in_part_ = true;
     hand_over(Passed::kAtOnce);  // should no more come, the file shows that a part is missing

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -27,6 +28,11 @@ class LineStream {
   /** Closes the file. What was written behind the last part that ended is a part of a run: readers leave it out. */
   void finish();
 
+  /** Whether nothing was written since the last part that ended. */
+  bool is_whole() const { return !in_part_; }
+  /** Lines that were written, without the header. */
+  uint64_t lines() const { return lines_; }
+
  private:
   enum class Passed { kSometime, kAtOnce, kAsPart };
 
@@ -36,6 +42,7 @@ class LineStream {
   CompressedFile file_;  // the writer's alone, once it runs
   std::string filling_;
   bool in_part_ = false;  // something was written since the last part
+  uint64_t lines_ = 0;
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;

@@ -1,6 +1,7 @@
 #include "recorded_run.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include "failure.h"
 
@@ -85,13 +86,33 @@ LineStream& RecordedRun::stream(uint32_t which) {
   return *streams_[which];
 }
 
+void RecordedRun::note_records() const {
+  const std::string file = folder_ + "/run.txt";
+  const LineStream& copies = *streams_[PB_STREAM_HOSTCOPY];
+  const LineStream& issue = *streams_[PB_STREAM_ISSUE];
+  if (!copies.is_whole() || !issue.is_whole() || !std::filesystem::exists(file)) {
+    return;
+  }
+  std::ofstream out(file, std::ios::app);
+  out << "records: hostcopy " << copies.lines() << ", issue " << issue.lines() << '\n';
+  out.close();
+  if (!out) {
+    throw Failure(file + " cannot be written");
+  }
+}
+
 void RecordedRun::finish() {
+  if (finished_) {
+    return;
+  }
+  finished_ = true;
   try {
     for (const std::unique_ptr<LineStream>& stream : streams_) {
       if (stream) {
         stream->finish();
       }
     }
+    note_records();
   } catch (const Failure&) {
     abandon();
     throw;

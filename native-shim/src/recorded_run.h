@@ -19,16 +19,22 @@ class RecordedRun {
   const std::string& folder() const { return folder_; }
   /** Throws Failure if there is no such stream. */
   LineStream& stream(uint32_t which);
-  /** Throws Failure if a stream cannot be written; then it is abandoned. */
+  /**
+   * Ends the streams. Of a whole run their numbers of records are added to the run.txt that the host has written: readers
+   * then see whether a stream is cut. Throws Failure if one of these cannot be written; then the run is abandoned.
+   */
   void finish();
   /** Deletes the streams and every folder that was created, unless the host has put something there. */
   void abandon();
 
  private:
+  void note_records() const;
+
   /** Folders that did not exist, innermost first. */
   std::vector<std::string> created_;
   std::string folder_;
   std::array<std::unique_ptr<LineStream>, PB_STREAMS> streams_;
+  bool finished_ = false;
 };
 
 }  // namespace policybridge

@@ -145,6 +145,25 @@ TEST(a_run_is_recorded_without_policies_and_without_java) {
   EQUAL(false, fs::exists(folder.path + "/run/bridge.zst"));
 }
 
+// Behind the end of the part, the second run begins a kernel that does not end.
+TEST(the_notes_of_a_whole_run_say_how_many_records_its_streams_have) {
+  for (const std::string behind : {"", "KB 2 2\n"}) {
+    TemporaryFolder folder;
+    RecordedRun run(folder.path + "/run");
+    std::ofstream(run.folder() + "/run.txt") << "seed: 1\n";
+    LineStream& issue = run.stream(PB_STREAM_ISSUE);
+    write_all(issue, "Z 0\nKB 1 1\n");
+    issue.end_part();
+    run.stream(PB_STREAM_HOSTCOPY).end_part();
+    if (!behind.empty()) {
+      write_all(issue, behind);
+    }
+    run.finish();
+    run.finish();
+    EQUAL(behind.empty() ? "seed: 1\nrecords: hostcopy 0, issue 2\n" : "seed: 1\n", content(run.folder() + "/run.txt"));
+  }
+}
+
 TEST(all_records_the_traffic_of_the_policies_too) {
   TemporaryFolder folder;
   Rig rig("record = all\nrecord-folder = " + folder.path);

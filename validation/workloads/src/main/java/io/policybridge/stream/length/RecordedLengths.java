@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class RecordedLengths {
     /** A kernel that is missing here is found in the log of the run. */
     private static final String ISSUE = "issue";
-    /** What a patched GPGPU-Sim records, without a mark; what is missing shows in the statistics of the run. */
+    /** Recordings of earlier patches have no number of it; what is missing shows in the statistics of the run. */
     private static final String COPIES = "hostcopy";
 
     private final Workload run;
