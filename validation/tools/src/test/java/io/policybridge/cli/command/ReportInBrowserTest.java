@@ -53,6 +53,7 @@ class ReportInBrowserTest {
                         "--user-data-dir=" + folder.resolve("profile"),
                         "--host-resolver-rules=MAP * ~NOTFOUND",
                         "--window-size=1200,2000",
+                        "--run-all-compositor-stages-before-draw",
                         "--virtual-time-budget=20000",
                         "--dump-dom",
                         folder.resolve("out").resolve(file).toUri() + view))
