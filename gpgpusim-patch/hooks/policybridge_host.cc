@@ -56,6 +56,7 @@ unsigned partly_bypassed = 0, diverted = 0;
 #include "policybridge/l2.inc"
 #include "policybridge/dram.inc"
 #include "policybridge/run_folder.inc"
+#include "policybridge/threads.inc"
 #include "policybridge/end.inc"
 #include "policybridge/run.inc"
 #include "policybridge/session.inc"

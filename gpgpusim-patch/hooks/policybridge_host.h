@@ -84,8 +84,9 @@ void on_boundary();
 /* The simulation thread has looked for operations of the program, and found none if `idle`. If the program has ended, it
  * then closes the session; while a kernel runs, the next boundary does. */
 void on_looked_for_work(bool idle);
-/* Has the simulation thread, to which the session belongs, do what another thread is about to do, and waits until it is
- * done: cudaMemcpyToArray copies in the application's thread. False if this is that thread, or the session is closed. */
+/* Called whether `on` or not. Has the simulation thread, to which the session belongs, do what another thread is about to
+ * do, and waits until it is done; before the session is open, leaves it to be done then. cudaMemcpyToArray copies in the
+ * application's thread. False if this is the simulation thread, the session is closed, or there will be none. */
 bool hand_over(const std::function<void()>& work);
 /* Called whether `on` or not. The simulation thread ends before the program does, as after cudaThreadExit: this closes
    the session, and the GPU cannot be used any more. */

@@ -368,7 +368,10 @@ PB_API const char* pb_recorded_run(const pb_session* session);
 /* Appends whole lines, records of a stream, each ending with a line feed. Compressed and written by another thread. */
 PB_API int32_t pb_stream_lines(pb_session* session, uint32_t stream, const char* lines, uint64_t bytes);
 
-/* Ends a part of a stream, such as a kernel: what was appended so far can be read even if this process is killed. */
+/*
+ * Ends a part of a stream, such as a kernel: what was appended so far can be read even if this process is killed. What
+ * is appended behind the last part belongs to a part that did not end: it is not read.
+ */
 PB_API int32_t pb_stream_part(pb_session* session, uint32_t stream);
 
 /* The policies that run, every parameter written out: "lru", "swl(n=4)", "native". Valid until pb_close. */

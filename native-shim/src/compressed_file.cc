@@ -1,6 +1,7 @@
 #include "compressed_file.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -145,6 +146,9 @@ void CompressedFile::pass_on(End end) {
     if (std::fflush(out_) != 0) {
       refuse(std::strerror(errno));
     }
+    if (end == kEnd) {
+      whole_ = std::ftell(out_);
+    }
   }
 }
 
@@ -158,6 +162,11 @@ void CompressedFile::close() {
 }
 
 void CompressedFile::break_off() {
+  // Text has no frame that readers could leave out.
+  if (out_ != nullptr && !compressor_ && in_frame_ && whole_ > 0 &&
+      (std::fflush(out_) != 0 || ftruncate(fileno(out_), whole_) != 0)) {
+    refuse(std::strerror(errno));
+  }
   std::FILE* out = out_;
   out_ = nullptr;
   in_frame_ = false;

@@ -45,6 +45,7 @@ class CompressedFile {
   std::FILE* out_;
   std::unique_ptr<Compressor> compressor_;
   bool in_frame_ = false;
+  long whole_ = 0;  // bytes up to the last frame that ended
 };
 
 }  // namespace policybridge

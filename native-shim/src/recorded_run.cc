@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "failure.h"
 
@@ -93,8 +94,11 @@ void RecordedRun::note_records() const {
   if (!copies.is_whole() || !issue.is_whole() || !std::filesystem::exists(file)) {
     return;
   }
+  std::ifstream in(file, std::ios::binary);
+  const std::string before{std::istreambuf_iterator<char>(in), {}};
   std::ofstream out(file, std::ios::app);
-  out << "records: hostcopy " << copies.lines() << ", issue " << issue.lines() << '\n';
+  out << (before.empty() || before.back() == '\n' ? "" : "\n") << "records: hostcopy " << copies.lines() << ", issue "
+      << issue.lines() << '\n';
   out.close();
   if (!out) {
     throw Failure(file + " cannot be written");

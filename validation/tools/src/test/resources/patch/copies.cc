@@ -1,30 +1,50 @@
-/* Copies to the GPU in the program's thread, first while the simulation thread looks for work, then when it has ended. */
-static void copy(gpgpu_sim &gpu, std::thread::id simulation) {
-  gpu.perf_memcpy_to_gpu(128, 64);
-  printf("%u bytes by the %s thread\n", (unsigned)gpu.copied, gpu.copied_by == simulation ? "simulation" : "program's");
+/* Copies to the GPU in the program's thread: before the session is open, while the simulation thread looks for work, in a
+ * cycle, while the session closes, and afterwards. */
+static gpgpu_sim gpu;
+static std::thread::id simulation;
+
+static void copy() { gpu.perf_memcpy_to_gpu(128, 64); }
+
+static void print(const char *when) {
+  const char *by = gpu.copied == 0 ? "nobody" : gpu.copied_by == simulation ? "simulation thread" : "program's thread";
+  printf("%s: %u bytes, %s\n", when, (unsigned)gpu.copied, by);
 }
 
 int main() {
-  memory_config memory;
+  static memory_config memory;
   memory.m_perf_sim_memcpy = true;
-  gpgpu_sim gpu;
   gpu.m_memory_config = &memory;
-  std::atomic<bool> begun{false}, ended{false};
-  std::thread simulation([&begun, &ended] {
-    policybridge::state.simulation_thread = std::this_thread::get_id();
+  policybridge::state.shim.report = [](pb_session *) { return ""; };
+  policybridge::state.shim.close = [](pb_session *) -> int32_t { return PB_OK; };
+  setenv("POLICYBRIDGE", "bridge.conf", 1);
+  copy();
+  print("too early");
+  std::atomic<int> step{0};
+  std::thread thread([&step] {
     policybridge::on = true;
-    begun = true;
-    for (stream_manager operations; !ended;) {
+    policybridge::take_over();
+    step = 1;
+    for (stream_manager operations; step == 1;) {
       operations.empty_protected();
     }
-    policybridge::state.closed = true;
+    step = 3; /* looks no more */
+    while (!policybridge::state.has_work) {
+    }
+    policybridge::close_session("end");
   });
-  while (!begun) {
+  simulation = thread.get_id();
+  while (step == 0) {
   }
-  const std::thread::id id = simulation.get_id();
-  copy(gpu, id);
-  ended = true;
-  simulation.join();
-  copy(gpu, id);
+  print("opened");
+  copy();
+  print("idle");
+  step = 2;
+  while (step != 3) {
+  }
+  copy();
+  thread.join();
+  print("closed");
+  copy();
+  print("afterwards");
   return 0;
 }

@@ -142,7 +142,16 @@ class GenerationTest {
     void a_copy_of_another_thread_is_made_by_the_simulation_thread_while_there_is_a_session()
             throws IOException, InterruptedException {
         assertEquals(
-                "64 bytes by the simulation thread\n128 bytes by the program's thread\n",
+                """
+                too early: 0 bytes, nobody
+                opened: 64 bytes, simulation thread
+                idle: 128 bytes, simulation thread
+
+                ----------------------------policybridge------------------------------
+                policybridge_report = end
+                closed: 192 bytes, program's thread
+                afterwards: 256 bytes, program's thread
+                """,
                 printed(Generation.DEV, "copies.cc"));
     }
 

@@ -39,13 +39,13 @@ int main(int count, char **arguments) {
   cudaMalloc(&values, n * sizeof(float));
   cudaMalloc(&linear, n * sizeof(int));
   cudaMalloc(&sums, n * sizeof(float));
-  cudaMemcpy(values, host, n * sizeof(float), cudaMemcpyHostToDevice);
-  cudaMemcpy(linear, integers, n * sizeof(int), cudaMemcpyHostToDevice);
-  cudaMemcpyToSymbol(weights, table, sizeof table);
   cudaArray *array;
   cudaChannelFormatDesc floats = cudaCreateChannelDesc<float>();
   cudaMallocArray(&array, &floats, kWidth, kHeight);
   cudaMemcpyToArray(array, 0, 0, pixels, kWidth * kHeight * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(values, host, n * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(linear, integers, n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpyToSymbol(weights, table, sizeof table);
   plane.addressMode[0] = plane.addressMode[1] = cudaAddressModeClamp;
   plane.filterMode = cudaFilterModePoint;
   plane.normalized = false;
