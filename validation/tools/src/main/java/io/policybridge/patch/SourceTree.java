@@ -4,14 +4,16 @@ import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +31,8 @@ final class SourceTree {
             Pattern.compile(".*\\.(cc|cpp|c|h|hpp|inc|l|y|mk|cmake)|Makefile.*|CMakeLists\\.txt");
     private static final Set<String> NO_SOURCES = Set.of("build", "lib", "bin", "doc");
     private static final int DEPTH = 4;
+    /** A folder of sources may be a link. */
+    private static final Set<FileVisitOption> FOLLOWED = EnumSet.of(FileVisitOption.FOLLOW_LINKS);
 
     private final Path root;
     private final UnaryOperator<String> reader;
@@ -118,12 +122,14 @@ final class SourceTree {
         return Marks.of(path(file), current(file));
     }
 
-    /** The current content of every source file that the tool added or changed, by name. */
+    /**
+     * The current content of every source file that the tool added or changed, by name; of one with several names, by
+     * that of a link to it.
+     */
     Map<String, String> touched() {
-        Map<String, String> touched = new TreeMap<>();
-        Set<Path> linked = new HashSet<>();
+        Map<Path, String> names = new HashMap<>();
         try {
-            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            Files.walkFileTree(root, FOLLOWED, Integer.MAX_VALUE, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                     String name = folder.getFileName().toString();
@@ -138,26 +144,32 @@ final class SourceTree {
                         leftovers.add(file);
                     }
                     if (SOURCES.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file)) {
-                        if (attributes.isSymbolicLink()) {
+                        boolean link = Files.isSymbolicLink(file);
+                        if (link) {
                             addLeftoversBeside(file.toRealPath());
                         }
                         String name = root.relativize(file).toString();
                         String text = current(name);
                         if (AddedFile.isOurs(text) || !marks(name).without().equals(text)) {
-                            touched.put(name, text);
-                            if (attributes.isSymbolicLink()) {
-                                linked.add(file.toRealPath());
-                            }
+                            names.merge(file.toRealPath(), name, (before, now) -> link ? now : before);
                         }
                     }
                     return FileVisitResult.CONTINUE;
                 }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (e instanceof FileSystemLoopException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw e;
+                }
             });
-            Path real = root.toRealPath();
-            touched.keySet().removeIf(name -> linked.contains(real.resolve(name))); // it is changed by the link's name
         } catch (IOException e) {
             throw BadInput.in(root, "cannot be read: " + e.getMessage());
         }
+        Map<String, String> touched = new TreeMap<>();
+        names.values().forEach(name -> touched.put(name, current(name)));
         return touched;
     }
 

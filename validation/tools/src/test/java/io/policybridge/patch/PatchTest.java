@@ -430,4 +430,21 @@ class PatchTest {
         checkout.patch().revert();
         assertEquals(before, checkout.digest());
     }
+
+    /** A patch follows such links, and so must what takes it out. */
+    @Test
+    void folders_of_sources_may_be_links() throws IOException {
+        Checkout checkout = checkout(VICTIM);
+        Path link = checkout.simulator.resolve(Checkout.CACHE).getParent();
+        Path real = folder.resolve("sources");
+        Files.move(link, real);
+        Files.createSymbolicLink(link, real);
+        Files.createSymbolicLink(real.resolve("round"), link);
+        String before = Checkout.read(real.resolve("gpu-cache.cc"));
+        checkout.patch().apply();
+        assertEquals(Patch.State.PATCHED, checkout.patch().state());
+        checkout.patch().revert();
+        assertEquals(before, Checkout.read(real.resolve("gpu-cache.cc")));
+        assertEquals(Patch.State.UNPATCHED, checkout.patch().state());
+    }
 }

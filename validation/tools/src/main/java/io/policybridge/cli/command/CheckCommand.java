@@ -131,6 +131,9 @@ public final class CheckCommand implements Callable<Integer> {
         if (list || longChecks || fuzz != null) {
             throw new BadInput("--policy beside --long, --fuzz or --list; expected one of them");
         }
+        if (!only.isEmpty()) {
+            throw new BadInput("--only beside --policy; expected it with --long or --fuzz: a policy passes all checks");
+        }
         PrintWriter out = spec.commandLine().getOut();
         Contender contender = Contender.parse(policy, policyPath.known(), SEED);
         if (!KitReport.isFor(contender)) {
