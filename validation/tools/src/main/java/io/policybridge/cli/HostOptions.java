@@ -120,14 +120,14 @@ public final class HostOptions {
      */
     public List<String> calls() {
         for (String call : calls) {
-            if (!call.equals("jna") && !call.equals("grpc")) {
-                throw new BadInput("--call=" + call + "; expected jna or grpc");
+            if (!RunVariant.CALLS.contains(call)) {
+                throw new BadInput("--call=" + call + "; expected " + String.join(" or ", RunVariant.CALLS));
             }
         }
         if (!calls.isEmpty()) {
             return calls;
         }
-        return Files.exists(grpcLibrary()) ? List.of("jna", "grpc") : List.of("jna");
+        return Files.exists(grpcLibrary()) ? RunVariant.CALLS : List.of("jna");
     }
 
     /** Whether the user names the call paths. */

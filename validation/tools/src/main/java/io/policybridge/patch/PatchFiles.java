@@ -69,7 +69,7 @@ public final class PatchFiles {
     }
 
     /** Twelve digits that change with every hook file and list of insertions. */
-    String digest() {
+    public String digest() {
         return digest;
     }
 

@@ -36,6 +36,15 @@ public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path l
         if (!Files.isDirectory(folder)) {
             throw BadInput.in(folder, "no such folder; expected that of a patched GPGPU-Sim or Accel-Sim");
         }
+        return new PatchedBuild(new Patch(folder, files), binaries(folder), files.library());
+    }
+
+    /**
+     * The built files in {@code folder} or below it, each with the digests of the patches in it.
+     *
+     * @throws BadInput if one cannot be read
+     */
+    public static Map<Path, List<String>> binaries(Path folder) {
         Map<Path, List<String>> binaries = new TreeMap<>();
         try (Stream<Path> built = Files.find(
                 folder,
@@ -54,6 +63,6 @@ public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path l
         } catch (IOException | UncheckedIOException e) {
             throw BadInput.in(folder, "cannot be read: " + e.getMessage());
         }
-        return new PatchedBuild(new Patch(folder, files), binaries, files.library());
+        return binaries;
     }
 }

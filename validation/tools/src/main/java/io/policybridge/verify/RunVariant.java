@@ -22,6 +22,9 @@ import java.util.function.Consumer;
  * @param call {@code jna} or {@code grpc}; {@code issue} where the program is recorded; null with the bridge off
  */
 public record RunVariant(String name, KnownPolicies.Named policy, String call) {
+    /** The call paths over which a simulator queries policies. */
+    public static final List<String> CALLS = List.of("jna", "grpc");
+
     public static final RunVariant PLAIN = new RunVariant("plain", null, null);
     public static final RunVariant OFF = new RunVariant("off", null, null);
     /** Records the program into {@link Pair#recorded}. */

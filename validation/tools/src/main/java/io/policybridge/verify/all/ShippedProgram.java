@@ -49,6 +49,26 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
         return programs;
     }
 
+    /** @throws BadInput if the simulator lacks a configuration file for the machine */
+    void requireConfiguration(SimulatorTree tree) {
+        if (kernels != null) {
+            requireFile(tree.shippedConfig(machine));
+            requireFile(tree.traceConfig(machine));
+        } else if (!isPackaged()) {
+            requireFile(tree.shippedConfig(machine));
+        }
+    }
+
+    private void requireFile(Path file) {
+        if (!Files.isReadable(file)) {
+            throw BadInput.in(file, "cannot be read; expected what the simulator ships for " + machine);
+        }
+    }
+
+    private boolean isPackaged() {
+        return Configs.names(GoldenRoot.find()).contains(machine);
+    }
+
     /**
      * Writes its configuration and what it consists of into {@code folder}, where it then runs.
      *
@@ -85,7 +105,7 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
     }
 
     private String configuration(SimulatorTree tree) throws IOException {
-        return Configs.names(GoldenRoot.find()).contains(machine)
+        return isPackaged()
                 ? DevForm.of(Configs.fileOf(machine, GoldenRoot.find()), Overrides.NONE)
                 : Files.readString(tree.shippedConfig(machine), StandardCharsets.ISO_8859_1);
     }

@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All programs of ours on an unpatched and a patched build of one simulator.
+ * Programs of ours on an unpatched and a patched build of one simulator.
  *
+ * @param patch digest of the patched one's
  * @param programs what was compared of each
+ * @param notChosen programs and call paths that the user did not ask for
  * @param remarks why what was compared does not show all that it should; empty otherwise
  */
-public record WholeVerification(List<CheckedProgram> programs, List<String> remarks) {
+public record WholeVerification(
+        String patch, List<CheckedProgram> programs, List<String> notChosen, List<String> remarks) {
     /** The first throttles warps; of the second, the L1D part bypasses and the DRAM part picks. */
     public static final List<String> POLICIES = List.of("swl(n=3)", "dacache+fr-fcfs");
 
@@ -34,22 +37,40 @@ public record WholeVerification(List<CheckedProgram> programs, List<String> rema
      * Where and how.
      *
      * @param tree whose configurations are used
+     * @param patch digest of the patched build's
      * @param nvcc the toolkit's compiler; null where no program is in CUDA
      * @param outputs folder, that exists, for everything that is written
      */
-    public record Place(SimulatorTree tree, Build plain, Build patched, Path nvcc, Path outputs) {}
+    public record Place(SimulatorTree tree, Build plain, Build patched, String patch, Path nvcc, Path outputs) {}
 
-    /** @throws BadInput if there is no program with one of these names for such a simulator */
-    public static void requireNames(SimulatorTree tree, List<String> names) {
-        List<String> known = ShippedProgram.of(tree).stream()
-                .map(ShippedProgram::name)
-                .distinct()
-                .toList();
+    /**
+     * Checks what can be checked before something is built.
+     *
+     * @throws BadInput if there is no program with one of these names for such a simulator, or the simulator lacks a
+     *     configuration of one
+     */
+    public static void requirePrograms(SimulatorTree tree, List<String> names) {
+        List<String> known = names(tree);
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new BadInput("--only=" + name + "; expected one of " + String.join(", ", known));
             }
         }
+        chosen(tree, names).forEach(program -> program.requireConfiguration(tree));
+    }
+
+    private static List<String> names(SimulatorTree tree) {
+        return ShippedProgram.of(tree).stream()
+                .map(ShippedProgram::name)
+                .distinct()
+                .toList();
+    }
+
+    /** @param only names of the programs to run; empty: all */
+    private static List<ShippedProgram> chosen(SimulatorTree tree, List<String> only) {
+        return ShippedProgram.of(tree).stream()
+                .filter(program -> only.isEmpty() || only.contains(program.name()))
+                .toList();
     }
 
     /**
@@ -74,12 +95,16 @@ public record WholeVerification(List<CheckedProgram> programs, List<String> rema
                 leftOut,
                 POLICIES.stream().map(Contender.known()::naming).toList());
         List<CheckedProgram> programs = new ArrayList<>();
-        for (ShippedProgram program : ShippedProgram.of(place.tree())) {
-            if (only.isEmpty() || only.contains(program.name())) {
-                programs.add(checked(place, program, wanted, listener));
-            }
+        for (ShippedProgram program : chosen(place.tree(), only)) {
+            programs.add(checked(place, program, wanted, listener));
         }
-        return new WholeVerification(programs, only.isEmpty() ? withoutEffect(programs) : List.of());
+        List<String> notChosen = new ArrayList<>(only.isEmpty() ? List.of() : names(place.tree()));
+        notChosen.removeAll(only);
+        RunVariant.CALLS.stream()
+                .filter(call -> !calls.contains(call) && !leftOut.containsKey(call))
+                .forEach(call -> notChosen.add("call path " + call));
+        return new WholeVerification(
+                place.patch(), programs, notChosen, only.isEmpty() ? withoutEffect(programs) : List.of());
     }
 
     private static CheckedProgram checked(
@@ -114,7 +139,7 @@ public record WholeVerification(List<CheckedProgram> programs, List<String> rema
                 .toList();
     }
 
-    /** Whether everything was compared and nothing differs. */
+    /** Whether everything that was chosen was compared and nothing differs. */
     public boolean isEqual() {
         return remarks.isEmpty() && !programs.isEmpty() && programs.stream().allMatch(CheckedProgram::isEqual);
     }

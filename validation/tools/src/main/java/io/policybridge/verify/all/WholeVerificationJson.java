@@ -12,7 +12,8 @@ public final class WholeVerificationJson {
     private WholeVerificationJson() {}
 
     public static String text(WholeVerification verification) {
-        ObjectNode root = JSON.createObjectNode().put("equal", verification.isEqual());
+        ObjectNode root =
+                JSON.createObjectNode().put("equal", verification.isEqual()).put("patch", verification.patch());
         ArrayNode programs = root.putArray("programs");
         for (CheckedProgram program : verification.programs()) {
             ObjectNode node = programs.addObject()
@@ -33,6 +34,8 @@ public final class WholeVerificationJson {
                 check.details().forEach(details::add);
             }
         }
+        ArrayNode notChosen = root.putArray("notChosen");
+        verification.notChosen().forEach(notChosen::add);
         ArrayNode remarks = root.putArray("remarks");
         verification.remarks().forEach(remarks::add);
         return root.toPrettyString();

@@ -77,9 +77,12 @@ public final class WholeVerificationText {
         long made = count(Result.EQUAL) + count(Result.DIFFERENT) + count(Result.FAILED);
         long leftOut = count(Result.LEFT_OUT) + verification.remarks().size();
         String equal = count(Result.EQUAL) + " of " + made + " comparisons are equal";
-        return verification.isEqual()
-                ? "all " + made + " comparisons are equal, nothing was left out"
-                : leftOut == 0 ? equal : equal + "; LEFT OUT: " + leftOut + ", so this is no success";
+        List<String> others = verification.notChosen();
+        String notChosen = others.isEmpty() ? "" : "; not chosen: " + String.join(", ", others);
+        if (verification.isEqual()) {
+            return "all " + made + " comparisons are equal" + (others.isEmpty() ? ", nothing was left out" : notChosen);
+        }
+        return equal + (leftOut == 0 ? "" : "; LEFT OUT: " + leftOut + ", so this is no success") + notChosen;
     }
 
     private long count(Result result) {

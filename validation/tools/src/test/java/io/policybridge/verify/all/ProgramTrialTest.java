@@ -118,6 +118,10 @@ class ProgramTrialTest {
         return words.toString();
     }
 
+    private static WholeVerification whole(CheckedProgram program, String... notChosen) {
+        return new WholeVerification("0123456789ab", List.of(program), List.of(notChosen), List.of());
+    }
+
     /** spaces takes 5182 cycles; three warps an SM are slower. */
     @Test
     void a_patched_simulator_that_computes_the_same_is_equal_in_every_column() {
@@ -125,7 +129,7 @@ class ProgramTrialTest {
         assertEquals("", others(program));
         assertTrue(program.isEqual());
         assertEquals(5182, program.cycles());
-        WholeVerification all = new WholeVerification(List.of(program), List.of());
+        WholeVerification all = whole(program);
         List<List<String>> rows = new WholeVerificationText(all).rows();
         assertEquals(
                 List.of("off", "jna", "grpc", "recording", "validate", "swl(n=3)", "dacache+fr-fcfs"),
@@ -138,6 +142,12 @@ class ProgramTrialTest {
                 rows.toString());
         assertEquals("all 7 comparisons are equal, nothing was left out", new WholeVerificationText(all).summary());
         assertTrue(WholeVerificationJson.text(all).contains("\"equal\" : true"));
+        WholeVerification some = whole(program, "update", "call path grpc");
+        assertTrue(some.isEqual());
+        assertEquals(
+                "all 7 comparisons are equal; not chosen: update, call path grpc",
+                new WholeVerificationText(some).summary());
+        assertTrue(WholeVerificationJson.text(some).contains("[ \"update\", \"call path grpc\" ]"));
     }
 
     /** Each fault is of the patched build alone. */
@@ -156,7 +166,7 @@ class ProgramTrialTest {
         Files.createFile(patched.resolve("fault-" + fault));
         CheckedProgram program = tried(Map.of(), "jna", "grpc");
         assertEquals(expected, others(program));
-        assertTrue(new WholeVerificationText(new WholeVerification(List.of(program), List.of()))
+        assertTrue(new WholeVerificationText(whole(program))
                 .lines().stream().anyMatch(line -> line.startsWith("spaces on gtx480x, ")));
     }
 
@@ -164,7 +174,7 @@ class ProgramTrialTest {
     void what_is_left_out_is_no_success() {
         CheckedProgram program = tried(Map.of("grpc", "not built"), "jna");
         assertEquals("grpc left out", others(program));
-        WholeVerification all = new WholeVerification(List.of(program), List.of());
+        WholeVerification all = whole(program);
         assertTrue(!all.isEqual());
         assertEquals(
                 "6 of 6 comparisons are equal; LEFT OUT: 1, so this is no success",

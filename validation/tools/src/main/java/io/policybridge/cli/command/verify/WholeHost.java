@@ -8,6 +8,7 @@ import io.policybridge.cli.OutputFormat;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;
+import io.policybridge.patch.PatchedBuild;
 import io.policybridge.report.TextTable;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.all.WholeVerification;
@@ -20,8 +21,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@code verify-host --all}: copies, patches and builds a user's simulator, and checks all of it. */
 final class WholeHost {
@@ -29,6 +32,9 @@ final class WholeHost {
     private final OutputFormat format;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final PatchFiles files = PatchFiles.find();
+    /** Folders of the simulators that were built here, the unpatched one first. */
+    private final List<Path> made = new ArrayList<>();
 
     WholeHost(HostOptions host, OutputFormat format, PrintWriter out, PrintWriter err) {
         this.host = host;
@@ -48,16 +54,21 @@ final class WholeHost {
     int verified(KnownPolicies.Named same, List<String> only, Path folder) throws IOException {
         boolean built = host.namesBuilds();
         SimulatorTree tree = tree(built);
-        WholeVerification.requireNames(tree, only);
+        WholeVerification.requirePrograms(tree, only);
         Path nvcc = tree.fromTraces() && built ? null : BuildTools.nvcc(System.getenv());
-        if (!built) {
+        if (built) {
+            requirePatches(host.builds());
+        } else {
             BuildTools.require(System.getenv());
         }
         OutputFolder outputs = OutputFolder.create(folder, "verify-host");
+        Path kept = outputs.path();
+        boolean isNeeded = true;
         try {
             List<Path> builds = built ? host.builds() : build(tree, outputs.path());
+            kept = runs(outputs.path());
             WholeVerification.Place place = new WholeVerification.Place(
-                    tree, Build.in(builds.get(0)), Build.in(builds.get(1)), nvcc, runs(outputs.path()));
+                    tree, Build.in(builds.get(0)), Build.in(builds.get(1)), files.digest(), nvcc, kept);
             WholeVerification verification = WholeVerification.of(
                     place,
                     only,
@@ -67,27 +78,50 @@ final class WholeHost {
                     (program, machine, check) ->
                             say(program + " on " + machine + ", " + check.name() + ": " + check.result()));
             print(verification);
-            return ended(verification.isEqual(), outputs, place, built ? List.of() : builds);
+            isNeeded = !verification.isEqual();
+            return verification.isEqual() ? 0 : Main.FAILED;
         } catch (BadInput e) {
-            outputs.delete();
+            isNeeded = !made.isEmpty();
             throw e;
+        } finally {
+            end(isNeeded, outputs, kept);
         }
     }
 
-    /** Deletes what is not needed any more, names what is kept, and returns the exit code. */
-    private int ended(boolean equal, OutputFolder outputs, WholeVerification.Place place, List<Path> made)
-            throws IOException {
-        if (equal) {
+    /** Deletes what is not needed any more, or names what is kept. */
+    private void end(boolean isNeeded, OutputFolder outputs, Path kept) throws IOException {
+        if (!isNeeded && !outputs.isNamed()) {
             outputs.delete();
+            return;
         }
-        if (outputs.isNamed() || !equal) {
-            say("outputs: " + place.outputs());
-            if (!made.isEmpty()) {
-                say("again, without building: ./policybridge verify-host --all --plain " + made.get(0) + " --patched "
-                        + made.get(1));
+        say("outputs: " + kept);
+        if (made.size() == 2) {
+            say("again, without building: ./policybridge verify-host --all --plain " + made.get(0) + " --patched "
+                    + made.get(1));
+        }
+    }
+
+    /** Refuses a patched build that is no unpatched one, and one of another version of the patch. */
+    private void requirePatches(List<Path> builds) {
+        requirePatches(builds.get(0), List.of(), "an unpatched build for --plain");
+        requirePatches(
+                builds.get(1),
+                List.of(files.digest()),
+                "patch " + files.digest() + ": ./policybridge patch (--revert first) that simulator and rebuild it, "
+                        + "make clean first");
+    }
+
+    private static void requirePatches(Path folder, List<String> wanted, String expected) {
+        for (Map.Entry<Path, List<String>> binary :
+                PatchedBuild.binaries(folder).entrySet()) {
+            List<String> found = binary.getValue();
+            if (!found.equals(wanted)) {
+                throw BadInput.in(
+                        binary.getKey(),
+                        (found.isEmpty() ? "has no patch" : "has patch " + String.join(" and patch ", found))
+                                + "; expected " + expected);
             }
         }
-        return equal ? 0 : Main.FAILED;
     }
 
     private SimulatorTree tree(boolean built) {
@@ -109,7 +143,6 @@ final class WholeHost {
                 throw BadInput.in(copy, "exists already; expected a new folder for --out, or --plain and --patched");
             }
         }
-        PatchFiles files = PatchFiles.find();
         say("copying " + tree.folder());
         SimulatorTree first = tree.copiedTo(plain);
         new Patch(plain, files).revert();
@@ -130,6 +163,7 @@ final class WholeHost {
                 log,
                 objects -> say(String.format(
                         Locale.ROOT, "  %d files compiled in %.0f s", objects, (System.nanoTime() - start) / 1e9)));
+        made.add(tree.folder());
     }
 
     private void say(String line) {
@@ -154,6 +188,7 @@ final class WholeHost {
             TextTable table = new TextTable(0, 1);
             text.rows().forEach(row -> table.row(row.toArray(new String[0])));
             out.print(table);
+            out.println("patch " + verification.patch());
             text.lines().forEach(out::println);
             out.println(text.summary());
         }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.cli.OwnJvm;
 import io.policybridge.cli.Terminal;
 import io.policybridge.patch.Generation;
+import io.policybridge.patch.PatchFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,9 @@ class WholeHostTest {
             """;
     private static final String MAKEFILE = """
             all:
-            \tmkdir -p lib/gcc/cuda/release && touch lib/gcc/cuda/release/libcudart.so
+            \tmkdir -p lib/gcc/cuda/release
+            \tcat src/gpgpu-sim/policybridge_variant.h 2> /dev/null | \\
+            \tsed 's/#define PB_PATCH "/policybridge patch /' > lib/gcc/cuda/release/libcudart.so
             clean:
             \trm -rf lib
             """;
@@ -116,7 +119,9 @@ class WholeHostTest {
                 terminal.out());
         assertTrue(terminal.out().contains("recording: the application ended with status 9 (cannot record); see "));
         assertTrue(
-                terminal.out().endsWith("4 of 6 comparisons are equal; LEFT OUT: 6, so this is no success\n"),
+                terminal.out()
+                        .endsWith("4 of 6 comparisons are equal; LEFT OUT: 6, so this is no success; not chosen: "
+                                + "constants, update, textures, locals, tail, streams, carve, call path grpc\n"),
                 terminal.out());
         assertTrue(terminal.err().contains("spaces on SM7_QV100, jna: equal\n"), terminal.err());
 
@@ -132,7 +137,42 @@ class WholeHostTest {
                 "--json");
         assertEquals(1, again.exitCode(), again.err());
         assertTrue(again.out().contains("\"program\" : \"streams\""), again.out());
+        assertTrue(again.out().contains("\"patch\" : \"" + PatchFiles.of(HOME).digest() + "\""), again.out());
         assertFalse(again.err().contains("building"), again.err());
+    }
+
+    /** The folder of a build stands for the build: its library is all that is read of it. */
+    @Test
+    void a_build_with_another_patch_is_refused_and_so_is_a_patched_one_as_the_plain_one()
+            throws IOException, InterruptedException {
+        Path library = checkout.resolve("lib/gcc/cuda/release/libcudart.so");
+        write(library, "policybridge patch 0123456789ab\n");
+        Path unpatched = folder.resolve("unpatched");
+        write(unpatched.resolve("libcudart.so"), "");
+        Terminal plain = verified("--plain", checkout.toString(), "--patched", checkout.toString());
+        assertEquals(2, plain.exitCode(), plain.err());
+        assertTrue(
+                plain.err().contains(library + ": has patch 0123456789ab; expected an unpatched build for --plain"),
+                plain.err());
+        write(library, "");
+        Terminal patched = verified("--plain", checkout.toString(), "--patched", unpatched.toString());
+        assertEquals(2, patched.exitCode(), patched.err());
+        assertTrue(
+                patched.err()
+                        .contains("has no patch; expected patch "
+                                + PatchFiles.of(HOME).digest() + ": "),
+                patched.err());
+    }
+
+    @Test
+    void a_configuration_that_is_missing_is_refused_before_something_is_built()
+            throws IOException, InterruptedException {
+        Path config = checkout.resolve("configs/tested-cfgs/SM7_QV100/gpgpusim.config");
+        Files.delete(config);
+        Terminal terminal = verified(checkout.toString());
+        assertEquals(2, terminal.exitCode(), terminal.err());
+        assertTrue(terminal.err().contains(config + ": cannot be read; expected what the simulator ships for "));
+        assertFalse(terminal.err().contains("copying"), terminal.err());
     }
 
     @Test
@@ -143,5 +183,6 @@ class WholeHostTest {
         assertEquals(1, terminal.exitCode(), terminal.err());
         assertTrue(terminal.err().contains("; the last lines of " + folder.resolve("out/plain.log") + ":\n"));
         assertTrue(terminal.err().contains("\ncache.cc:1: error: as asked\n"), terminal.err());
+        assertTrue(terminal.err().contains("outputs: " + folder.resolve("out") + "\n"), terminal.err());
     }
 }
