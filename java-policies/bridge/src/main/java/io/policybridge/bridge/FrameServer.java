@@ -73,6 +73,7 @@ public final class FrameServer {
             unwatch();
             status = explain(problem) && purpose == OPEN ? REFUSED : FAILED;
             countIfPossible();
+            flushIfPossible();
         }
         frame.putInt(Layout.FRAME_STATUS, status);
         frame.putLong(Layout.FRAME_ECHO, frame.getLong(Layout.FRAME_SEQUENCE));
@@ -100,7 +101,12 @@ public final class FrameServer {
     private void close() {
         session = null;
         unwatch();
-        System.out.flush(); // a line that a policy has not ended: hosts may end without the JVM
+        flush();
+    }
+
+    /** Prints a line that a policy has not ended: hosts may end without the JVM. */
+    private static void flush() {
+        System.out.flush();
         System.err.flush();
     }
 
@@ -133,6 +139,15 @@ public final class FrameServer {
             count();
         } catch (OutOfMemoryError | StackOverflowError e) {
             // The counts of the answer before stay.
+        }
+    }
+
+    /** No exception reaches the caller, whatever the policy has printed. */
+    private static void flushIfPossible() {
+        try {
+            flush();
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // The line stays where it is.
         }
     }
 

@@ -20,8 +20,12 @@ import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.FakeWays;
 import io.policybridge.kit.host.Hosts;
 import io.policybridge.policies.Registry;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,6 +87,23 @@ class FrameServerTest {
                 message.contains("threw java.lang.IllegalStateException: no stack at all (at "
                         + "io.policybridge.bridge.FrameServerTest"),
                 message);
+    }
+
+    /** Until it is flushed, it is in the buffer. */
+    @Test
+    void what_a_policy_that_fails_has_printed_without_an_end_of_line_is_not_lost() {
+        PrintStream out = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(new BufferedOutputStream(printed), false, StandardCharsets.UTF_8));
+        try {
+            failing(() -> {
+                System.out.print("set=5");
+                throw new IllegalStateException("no");
+            });
+        } finally {
+            System.setOut(out);
+        }
+        assertEquals("set=5", printed.toString(StandardCharsets.UTF_8));
     }
 
     private static Set<Thread> watching() {

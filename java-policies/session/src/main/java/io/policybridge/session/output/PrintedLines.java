@@ -24,7 +24,7 @@ public final class PrintedLines extends OutputStream {
     private final PrintStream err;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private Thread writer;
-    private String printer = "";
+    private Printer printer = Printer.OURS;
 
     private PrintedLines(PrintStream err) {
         this.err = err;
@@ -52,17 +52,18 @@ public final class PrintedLines extends OutputStream {
 
     @Override
     public synchronized void write(byte[] bytes, int from, int count) {
-        if (line.size() > 0 && writer != Thread.currentThread()) {
+        Printer now = printer();
+        if (line.size() > 0 && (writer != Thread.currentThread() || !now.code().equals(printer.code()))) {
             end();
+        }
+        if (now.equals(Printer.OURS)) {
+            err.write(bytes, from, count);
+            return;
         }
         for (int i = from; i < from + count; i++) {
             if (line.size() == 0) {
                 writer = Thread.currentThread();
-                printer = printer();
-            }
-            if (printer.isEmpty()) {
-                err.write(bytes, i, from + count - i);
-                return;
+                printer = now;
             }
             if (bytes[i] == '\n') {
                 end();
@@ -76,7 +77,7 @@ public final class PrintedLines extends OutputStream {
     }
 
     private void end() {
-        err.println(MARK + printer + ": " + line.toString(StandardCharsets.UTF_8));
+        err.println(MARK + printer.place() + ": " + line.toString(StandardCharsets.UTF_8));
         line.reset();
     }
 
@@ -89,20 +90,33 @@ public final class PrintedLines extends OutputStream {
         err.flush();
     }
 
-    /** The code that is printing, or the thread if that is the JDK's alone; empty if it is ours. */
-    private static String printer() {
+    /**
+     * What is printing.
+     *
+     * @param code class, or the thread if the code is the JDK's alone: a line that one begins, another does not
+     *     continue
+     * @param place for the line
+     */
+    private record Printer(String code, String place) {
+        static final Printer OURS = new Printer("", "");
+    }
+
+    private static Printer printer() {
         Optional<StackWalker.StackFrame> frame = StackWalker.getInstance()
                 .walk(frames -> frames.filter(
                                 at -> !JDK.matcher(at.getClassName()).matches()
                                         && !at.getClassName().startsWith(PrintedLines.class.getPackageName()))
                         .findFirst());
         if (frame.isEmpty()) {
-            return "the thread " + Thread.currentThread().getName();
+            String thread = "the thread " + Thread.currentThread().getName();
+            return new Printer(thread, thread);
         }
         if (OURS.matcher(frame.get().getClassName()).matches()) {
-            return "";
+            return Printer.OURS;
         }
         StackTraceElement at = frame.get().toStackTraceElement();
-        return at.getClassName() + "." + at.getMethodName() + "(" + at.getFileName() + ":" + at.getLineNumber() + ")";
+        return new Printer(
+                at.getClassName(),
+                at.getClassName() + "." + at.getMethodName() + "(" + at.getFileName() + ":" + at.getLineNumber() + ")");
     }
 }
