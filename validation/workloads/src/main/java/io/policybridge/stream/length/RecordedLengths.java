@@ -65,7 +65,12 @@ public final class RecordedLengths {
     private boolean isKnownWhole(String stream) {
         Long records = run.origin().records().get(stream);
         if (records != null) {
-            require(stream, figures(stream).records(), "records", records, "as run.txt says");
+            require(
+                    stream,
+                    figures(stream).records(),
+                    "records",
+                    records,
+                    "as run.txt says: it breaks off, or is of another run");
             return true;
         }
         return stream.equals(ISSUE)
@@ -91,7 +96,8 @@ public final class RecordedLengths {
                 figures(stream).count(length.get()),
                 length.get().words(),
                 expected,
-                "the " + other.words() + " of " + run.stream(other.stream()).getFileName());
+                "the " + other.words() + " of " + run.stream(other.stream()).getFileName()
+                        + ": one of the two breaks off, or they are of different runs");
         return true;
     }
 
@@ -102,12 +108,10 @@ public final class RecordedLengths {
                 && (!exists(ISSUE) || !figures(ISSUE).fromTraces());
     }
 
-    private void require(String stream, long found, String words, long expected, String source) {
+    private void require(String stream, long found, String words, long expected, String why) {
         if (found != expected) {
             throw BadInput.in(
-                    run.stream(stream),
-                    "holds " + found + " " + words + "; expected " + expected + ", " + source
-                            + ": it breaks off, or is of another run");
+                    run.stream(stream), "holds " + found + " " + words + "; expected " + expected + ", " + why);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.policybridge.stream.length;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
-/** What one stream holds; reading it checks every record. */
+/** What one stream holds. */
 final class StreamFigures {
     private static final int STATUS = 10;
     private static final int LANES = 9;

@@ -95,7 +95,10 @@ class RecordedLengthsTest {
             writeWhole();
             write(stream, cut.get(stream));
             assertComplaint(
-                    () -> new RecordedLengths(run("")).doubts(List.of(stream)), stream + ".zst: ", why.get(stream));
+                    () -> new RecordedLengths(run("")).doubts(List.of(stream)),
+                    stream + ".zst: ",
+                    why.get(stream),
+                    ": one of the two breaks off, or they are of different runs");
         }
     }
 
