@@ -59,13 +59,13 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 text(file, choice));
     }
 
-    /** The configurations that an Accel-Sim reads beside that of the run: its trace.config. */
+    /** The configurations that an Accel-Sim reads behind that of the run, which its words name: its trace.config. */
     private static List<Path> further(List<String> command) {
         return IntStream.range(1, command.size())
                 .filter(i -> command.get(i - 1).equals("-config"))
-                .mapToObj(command::get)
-                .filter(word -> !word.equals(CONFIG))
-                .map(Path::of)
+                .mapToObj(i -> Path.of(command.get(i)).normalize())
+                .dropWhile(path -> !path.equals(Path.of(CONFIG)))
+                .skip(1)
                 .toList();
     }
 

@@ -159,14 +159,24 @@ class GpgpuSimBackEndTest {
         Path own = Configs.fileOf("gtx480x", GoldenRoot.find());
         Path trace = Files.writeString(folder.resolve("trace.config"), "-specialized_unit_1 1,4,4,4,4,BRA\n");
         Path both = Files.writeString(folder.resolve("both.config"), Files.readString(own) + Files.readString(trace));
-        BackEnd accelSim = new GpgpuSimBackEnd(
-                folder.resolve("gpgpu-sim"),
-                application + " -trace {workload} -config gpgpusim.config -config " + trace,
-                "");
-        String digest =
-                accelSim.of("5", new ConfigChoice("gtx480x", Overrides.NONE)).configDigest();
+        String digest = configDigest("-trace {workload} -config ./gpgpusim.config -config " + trace);
         assertEquals(ConfigReader.read(both).digest(), digest);
         assertNotEquals(ConfigReader.read(own).digest(), digest);
+    }
+
+    private String configDigest(String words) {
+        return new GpgpuSimBackEnd(folder.resolve("gpgpu-sim"), application + " " + words, "")
+                .of("5", new ConfigChoice("gtx480x", Overrides.NONE))
+                .configDigest();
+    }
+
+    /** It does not name gpgpusim.config, which GPGPU-Sim reads by itself. */
+    @Test
+    void an_option_config_of_the_application_itself_is_no_configuration_of_the_simulator() throws IOException {
+        Path parameters = Files.writeString(folder.resolve("parameters.txt"), "tile = 16\n");
+        assertEquals(
+                ConfigReader.read(Configs.fileOf("gtx480x", GoldenRoot.find())).digest(),
+                configDigest("{workload} -config " + parameters));
     }
 
     @Test
