@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -140,9 +142,18 @@ public record SimulatorTree(Path folder, boolean fromTraces) {
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             if (attributes.isRegularFile()
                     && !LEFT_OUT.contains(from.relativize(file).toString())) {
-                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                Path copy = to.resolve(from.relativize(file));
+                Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+                Files.setPosixFilePermissions(copy, writable(copy));
             }
             return FileVisitResult.CONTINUE;
+        }
+
+        /** The permissions of {@code file}, and its owner's to write: copies are patched. */
+        private static Set<PosixFilePermission> writable(Path file) throws IOException {
+            Set<PosixFilePermission> permissions = EnumSet.of(PosixFilePermission.OWNER_WRITE);
+            permissions.addAll(Files.getPosixFilePermissions(file));
+            return permissions;
         }
 
         /** A link to nowhere, or to a folder around it, is no source. */

@@ -10,6 +10,7 @@ import io.policybridge.verify.VerifyFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,17 @@ class SimulatorTreeTest {
         assertEquals("int cache;\n", Files.readString(copy.folder().resolve("src/gpgpu-sim/gpu-cache.cc")));
         assertFalse(Files.exists(copy.folder().resolve("build")));
         assertFalse(Files.exists(copy.folder().resolve("lib")));
+    }
+
+    @Test
+    void the_owner_of_a_copy_can_write_what_was_read_only() throws IOException {
+        Path source = checkout.resolve("src/gpgpu-sim/gpu-cache.cc");
+        Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("r-xr--r--"));
+        SimulatorTree copy = SimulatorTree.at(checkout).copiedTo(folder.resolve("copy"));
+        assertEquals(
+                "rwxr--r--",
+                PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(copy.folder().resolve("src/gpgpu-sim/gpu-cache.cc"))));
     }
 
     /** A change of the copy must not reach the user's tree through a link. */
