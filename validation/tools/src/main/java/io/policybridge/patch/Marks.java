@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
  *
  * @param without the file's text without the marked texts
  * @param edited line of the first mark, from 1, whose text was edited; 0 if none was
+ * @param undigested insertions without a digest
  */
-record Marks(String without, int edited) {
+record Marks(String without, int edited, int undigested) {
     static final String WORD = "// policybridge ";
     private static final Pattern MARK = Pattern.compile("(?://|#) policybridge (\\S+) (?:(\\{)|}(?: (\\p{XDigit}+))?)");
 
@@ -55,11 +56,12 @@ record Marks(String without, int edited) {
      */
     static Marks of(Path file, String text) {
         if (!text.contains(" policybridge ")) {
-            return new Marks(text, 0);
+            return new Marks(text, 0, 0);
         }
         StringBuilder kept = new StringBuilder(text.length());
         List<String> marked = new ArrayList<>();
         int edited = 0;
+        int undigested = 0;
         int begin = 0;
         String open = null;
         boolean atEnd = false;
@@ -87,6 +89,7 @@ record Marks(String without, int edited) {
                 begin = number;
                 marked.clear();
             } else if (marks) {
+                undigested += mark.group(3) == null ? 1 : 0;
                 boolean same = mark.group(3) == null || mark.group(3).equals(digest(marked));
                 edited = edited == 0 && !same ? begin : edited;
                 open = null;
@@ -99,7 +102,7 @@ record Marks(String without, int edited) {
         if (open != null) {
             throw BadInput.at(file, number, "end of file", "", "the closing mark of " + open);
         }
-        return new Marks(atEnd ? withoutLastEnding(kept) : kept.toString(), edited);
+        return new Marks(atEnd ? withoutLastEnding(kept) : kept.toString(), edited, undigested);
     }
 
     /** An insertion after a last line without a line ending added one to that line, and has none itself. */

@@ -161,6 +161,14 @@ public final class Patch {
         return applied(open);
     }
 
+    /** How many insertions do not tell whether they were edited: those of earlier versions. */
+    public int undigested() {
+        return touched.entrySet().stream()
+                .filter(file -> !AddedFile.isOurs(file.getValue()))
+                .mapToInt(file -> tree.marks(file.getKey()).undigested())
+                .sum();
+    }
+
     /**
      * Removes everything that is marked, whichever list inserted it.
      *

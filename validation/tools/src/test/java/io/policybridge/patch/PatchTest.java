@@ -340,7 +340,9 @@ class PatchTest {
         Checkout checkout = checkout(VICTIM);
         String before = checkout.source(Checkout.CACHE);
         checkout.source(Checkout.CACHE, "// policybridge H6 {\nquery(1);\n// policybridge H6 }\n" + before);
+        assertEquals(1, checkout.patch().undigested());
         checkout.patch().revert();
+        assertEquals(0, checkout.patch().undigested());
         assertEquals(before, checkout.source(Checkout.CACHE));
     }
 

@@ -64,7 +64,14 @@ public final class PatchCommand implements Callable<Integer> {
         if (instead == null) {
             apply(patch, out);
         } else if (instead.revert) {
+            int undigested = patch.undigested();
             List<String> changed = patch.revert();
+            if (undigested > 0) {
+                spec.commandLine()
+                        .getErr()
+                        .println(patch.root() + ": " + undigested + " insertions of an earlier version were removed as "
+                                + "they were: nothing tells whether they had been edited");
+            }
             out.println(patch.root() + ": "
                     + (changed.isEmpty() ? "no insertion to remove" : "restored " + String.join(", ", changed)));
         } else if (instead.dryRun) {
