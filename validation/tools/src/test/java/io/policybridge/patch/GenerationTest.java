@@ -141,8 +141,7 @@ class GenerationTest {
     @Test
     void a_copy_of_another_thread_is_made_by_the_simulation_thread_while_there_is_a_session()
             throws IOException, InterruptedException {
-        assertEquals(
-                """
+        assertEquals("""
                 too early: 0 bytes, nobody
                 opened: 64 bytes, simulation thread
                 idle: 128 bytes, simulation thread
@@ -151,8 +150,7 @@ class GenerationTest {
                 policybridge_report = end
                 closed: 192 bytes, program's thread
                 afterwards: 256 bytes, program's thread
-                """,
-                printed(Generation.DEV, "copies.cc"));
+                """, printed(Generation.DEV, "copies.cc"));
     }
 
     @Test
