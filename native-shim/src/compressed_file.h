@@ -27,7 +27,7 @@ class CompressedFile {
   void flush();
   /** Ends the frame and closes the file, once. Throws Failure. */
   void close();
-  /** Closes the file as it is, once: readers leave out a frame that has not ended. Throws Failure. */
+  /** Closes the file inside the frame, once: readers leave out a frame that has not ended. Throws Failure. */
   void break_off();
 
  private:

@@ -1,7 +1,7 @@
 #include "../abstract_hardware_model.h"
 #include "cuda-sim.h"
 
-// The program's text: functions one after the other, as they are assembled. From 4.0.1 on, an instruction has its size
+// The program's text: functions one after the other, in the order of assembly. From 4.0.1 on, an instruction has its size
 // from the first launch of its function on.
 @322|unsigned g_assemble_code_next_pc = 0;
 @322|static std::vector<warp_inst_t *> s_g_pc_to_insn;

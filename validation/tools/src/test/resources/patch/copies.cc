@@ -6,7 +6,7 @@ static std::thread::id simulation;
 static void copy() { gpu.perf_memcpy_to_gpu(128, 64); }
 
 static void print(const char *when) {
-  const char *by = gpu.copied == 0 ? "nobody" : gpu.copied_by == simulation ? "simulation thread" : "program's thread";
+  const char *by = gpu.copied == 0 ? "no thread" : gpu.copied_by == simulation ? "simulation thread" : "program's thread";
   printf("%s: %u bytes, %s\n", when, (unsigned)gpu.copied, by);
 }
 

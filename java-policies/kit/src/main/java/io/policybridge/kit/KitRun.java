@@ -95,7 +95,7 @@ public final class KitRun {
         }
     }
 
-    /** After the end nobody waits for results. */
+    /** After the end no thread waits for results. */
     private synchronized void put(Result result) {
         if (!isOver) {
             results.put(result.check(), result);

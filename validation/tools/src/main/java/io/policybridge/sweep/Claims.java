@@ -33,7 +33,7 @@ final class Claims implements AutoCloseable {
     private final ResultStore store;
     private final String owner;
     private final Map<PointKey, WantedMetrics> taken = new ConcurrentHashMap<>();
-    /** Of other processes, since when they are seen as they are. */
+    /** Of other processes, since when each has not changed. */
     private final Map<PointKey, Seen> others = new HashMap<>();
 
     private final LongSupplier nanoseconds;

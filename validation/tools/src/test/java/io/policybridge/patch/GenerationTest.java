@@ -142,7 +142,7 @@ class GenerationTest {
     void a_copy_of_another_thread_is_made_by_the_simulation_thread_while_there_is_a_session()
             throws IOException, InterruptedException {
         assertEquals("""
-                too early: 0 bytes, nobody
+                too early: 0 bytes, no thread
                 opened: 64 bytes, simulation thread
                 idle: 128 bytes, simulation thread
 

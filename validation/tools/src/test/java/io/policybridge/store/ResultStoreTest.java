@@ -219,7 +219,7 @@ class ResultStoreTest {
         assertThrows(UncheckedIOException.class, () -> ResultStore.open(copy));
         try (ResultStore store = ResultStore.reading(copy)) {
             assertEquals(List.of(RESULT), store.all());
-            assertThrows(UncheckedIOException.class, () -> store.releaseAll("nobody"));
+            assertThrows(UncheckedIOException.class, () -> store.releaseAll("owner"));
         }
     }
 
@@ -232,7 +232,7 @@ class ResultStoreTest {
             Path copy = unwritable(folder.resolve("no room"), file, folder.resolve("results.sqlite-wal"));
             try (ResultStore killed = ResultStore.reading(copy)) {
                 assertEquals(List.of(RESULT), killed.all());
-                assertThrows(UncheckedIOException.class, () -> killed.releaseAll("nobody"));
+                assertThrows(UncheckedIOException.class, () -> killed.releaseAll("owner"));
             }
         }
     }

@@ -11,7 +11,7 @@ public final class Contradiction extends AssertionError {
                 + text(second));
     }
 
-    /** {@code answer} in words; a number, such as that of a set or of published state, as it is. */
+    /** {@code answer} in words; that of a set or of published state is a number. */
     public static String text(long answer) {
         int code = Answer.code(answer);
         return code > 0 && code < Answer.CODES ? Answer.text(answer) : Long.toString(answer);

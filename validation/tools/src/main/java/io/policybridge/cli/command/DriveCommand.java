@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
                     + "the simulator (run --record) or drive --record writes, it plays everything that crossed, to "
                     + "the policies of that run.",
             "Exit code 1 if a decision differs: the first is shown with the records of its unit before it. Policies "
-                    + "that answer no recorded decision are told how often they were asked."
+                    + "that answer no recorded decision are listed with how often they were queried."
         },
         mixinStandardHelpOptions = true)
 public final class DriveCommand implements Callable<Integer> {
