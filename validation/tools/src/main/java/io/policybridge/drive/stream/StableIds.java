@@ -20,7 +20,9 @@ import java.util.function.Function;
  */
 final class StableIds {
     private final IssuedAccesses issued;
-    /** By uid: its access + 1. */
+    private static final int OF_NO_INSTRUCTION = -1;
+
+    /** By uid: its access + 1; 0 if it was not looked up. */
     private int[] accessOf = new int[1 << 12];
     /** By uid of a sector of a split request: the sector + 1. */
     private byte[] sectorOf = new byte[1 << 12];
@@ -100,7 +102,7 @@ final class StableIds {
                 if (in.kind() == 'A') {
                     attempt.read(in, false);
                     int uid = (int) attempt.uid;
-                    if (attempt.warp >= 0 && !isKnown(uid)) {
+                    if (attempt.warp >= 0 && !isLookedUp(uid)) {
                         found(uid, issued.claim(attempt.unit, attempt.warp, attempt.pc, attempt.address, attempt.core));
                     }
                 }
@@ -109,12 +111,13 @@ final class StableIds {
     }
 
     private void found(int uid, int access) {
+        reach(uid);
         if (access == IssuedAccesses.NONE) {
             unknown++;
-            return;
+            accessOf[uid] = OF_NO_INSTRUCTION;
+        } else {
+            accessOf[uid] = access + 1;
         }
-        reach(uid);
-        accessOf[uid] = access + 1;
     }
 
     private void reach(int uid) {
@@ -124,8 +127,12 @@ final class StableIds {
         }
     }
 
-    private boolean isKnown(long uid) {
+    private boolean isLookedUp(long uid) {
         return uid < accessOf.length && accessOf[(int) uid] != 0;
+    }
+
+    private boolean isKnown(long uid) {
+        return uid < accessOf.length && accessOf[(int) uid] > 0;
     }
 
     /** Why requests of instructions have no id, if some have none. */
@@ -176,7 +183,7 @@ final class StableIds {
         RecordedAccess shown = new RecordedAccess();
         try (StreamWriter out = StreamWriter.create(file, "ids")) {
             for (int uid = 0; uid < accessOf.length; uid++) {
-                if (accessOf[uid] != 0) {
+                if (isKnown(uid)) {
                     describe(uid, shown);
                     out.record("A").decimal(uid).decimal(shown.kernel).decimal(shown.cta);
                     out.decimal(shown.warpInCta).decimal(shown.n).decimal(shown.request);

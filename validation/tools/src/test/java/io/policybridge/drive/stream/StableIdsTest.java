@@ -19,7 +19,9 @@ import io.policybridge.session.Session;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.workload.Workload;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -143,6 +146,16 @@ class StableIdsTest {
         }
         assertTrue(known > 1000);
         assertEquals(Optional.empty(), byWarp.missing());
+    }
+
+    /** An attempt of an instruction that is not there, refused three times. */
+    @Test
+    void a_request_of_no_instruction_is_counted_once(@TempDir Path folder) throws IOException {
+        Workload run = run("bicg");
+        String attempt = "A 881 0 73 1 ffff8 c000c580 64 GW 3 M M - 13 3 0 - 73/GW/c000c580/64 1 0 0-63\n";
+        Path l1d = Files.writeString(folder.resolve("l1d"), "#policybridge-stream l1d 1\n" + attempt.repeat(3));
+        StableIds ids = StableIds.byWarp(run.stream("issue"), l1d, ConfigReader.read(run.requiredConfigFile()));
+        assertEquals(Optional.of("1 requests are of no instruction in issue.zst"), ids.missing());
     }
 
     @Test
