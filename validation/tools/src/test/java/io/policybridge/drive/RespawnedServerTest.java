@@ -9,10 +9,14 @@ import io.policybridge.drive.outage.DisturbedDrive;
 import io.policybridge.drive.outage.DisturbedDrive.Ending;
 import io.policybridge.drive.outage.MortalServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,23 +30,44 @@ class RespawnedServerTest {
 
     /** SIGKILL for the process that serves; the one that watches over it lives on. */
     private static void killServerOf(long watching) {
-        ProcessHandle.of(watching)
-                .orElseThrow()
-                .children()
-                .findFirst()
-                .orElseThrow()
+        awaited(() -> ProcessHandle.of(watching).orElseThrow().children().findFirst())
                 .destroyForcibly();
     }
 
-    private static void sleep(long milliseconds) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(milliseconds);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+    /** Returns once a drive of this process has written to its journal: its session is open, and goes on. */
+    private static void awaitJournal() {
+        awaited(() -> ProcessHandle.current()
+                .children()
+                .filter(RespawnedServerTest::keepsJournal)
+                .findFirst());
     }
 
-    /** A drive that ends before the kill is repeated with an earlier one. */
+    private static boolean keepsJournal(ProcessHandle process) {
+        try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(process.pid()), "fd"))) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                if (Files.readSymbolicLink(file).toString().contains("/policybridge-journal-")
+                        && Files.size(file) > 0) {
+                    return true;
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            return false; // the process has ended, or the file is closed
+        }
+        return false;
+    }
+
+    private static <T> T awaited(Supplier<Optional<T>> wanted) {
+        for (long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1); System.nanoTime() < end; ) {
+            Optional<T> found = wanted.get();
+            if (found.isPresent()) {
+                return found.orElseThrow();
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError("waited for a minute in vain");
+    }
+
+    /** A drive that ends between its first journal entry and the kill is repeated. */
     @Test
     @Timeout(300)
     void a_killed_server_comes_back_by_itself_and_the_drive_goes_on_to_the_same_statistics() throws IOException {
@@ -55,16 +80,15 @@ class RespawnedServerTest {
             server.start();
             RecordedRun run = RecordedRun.of(
                     RecordedRun.Machine.of("gesummv", "gtx480x-smalll2"),
-                    3_000,
+                    12_000,
                     "ccws+dip",
                     Files.createDirectory(folder.resolve("recorded")));
             DisturbedDrive drive =
                     new DisturbedDrive(new NativeDriver(program), run.drive(), run.policies(), address, folder);
             Ending ending = Ending.UNDISTURBED;
-            for (long wait = drive.milliseconds() / 2; ending == Ending.UNDISTURBED && wait > 0; wait /= 2) {
-                long before = wait;
+            for (int plays = 0; ending == Ending.UNDISTURBED && plays < 4; plays++) {
                 ending = drive.play(60, () -> {
-                    sleep(before);
+                    awaitJournal();
                     killServerOf(server.pid());
                 });
             }
