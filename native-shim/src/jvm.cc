@@ -19,8 +19,8 @@ namespace policybridge {
 namespace {
 
 /** The jars of the default class path, in order; driver/CMakeLists.txt archives their classes. */
-constexpr const char* kJars[] = {"policybridge-api", "policybridge-session", "policybridge-policies",
-                                 "policybridge-bridge", "jna"};
+constexpr const char* kJars[] = {"policybridge-api",      "policybridge-source", "policybridge-session",
+                                 "policybridge-policies", "policybridge-bridge", "jna"};
 constexpr const char* kEntryPoint = "io/policybridge/bridge/jna/JnaEntryPoint";
 constexpr uint64_t kMegabyte = 1 << 20;
 constexpr uint64_t kMostStack = 512 * kMegabyte;

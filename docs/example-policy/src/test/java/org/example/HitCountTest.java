@@ -3,9 +3,9 @@ package org.example;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.Answer;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.FakeWays;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeWays;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.CacheCalls;
 import org.junit.jupiter.api.Test;

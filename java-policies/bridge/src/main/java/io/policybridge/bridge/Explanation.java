@@ -7,7 +7,7 @@ import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.Exhaustion;
 import io.policybridge.session.naming.BadPolicy;
-import io.policybridge.session.stack.Thrown;
+import io.policybridge.session.stack.PolicyFrame;
 
 /**
  * A failure in words.
@@ -32,7 +32,7 @@ public record Explanation(String line, boolean refusal) {
                 || problem instanceof Session.RefusedPolicy;
         String message = refusal || problem instanceof PolicyFailure
                 ? problem.getMessage()
-                : Thrown.of(problem).text();
+                : PolicyFrame.thrown(problem).text();
         return new Explanation(String.valueOf(message).replace('\n', ' ').replace('\r', ' '), refusal);
     }
 }

@@ -3,14 +3,14 @@ package io.policybridge.bridge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.grpc.GrpcPath;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.CallPath;
-import io.policybridge.kit.host.Hosts;
 import io.policybridge.kit.host.RandomHost;
 import io.policybridge.policies.Registry;
 import io.policybridge.session.StateDigest;

@@ -2,9 +2,9 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.FakeWays;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeWays;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.policies.Registry;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.Location;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: api, then session, then bridge; policies know the api alone, and no lower module knows a
+ * Dependencies run one way: api and source, then session, then bridge; policies know the api alone, and no lower module knows a
  * transport.
  */
 class PolicyModulesTest {
@@ -18,6 +18,7 @@ class PolicyModulesTest {
             .importPackages(
                     "io.policybridge.api",
                     "io.policybridge.toolbox",
+                    "io.policybridge.source",
                     "io.policybridge.session",
                     "io.policybridge.policies",
                     "io.policybridge.bridge");
@@ -43,15 +44,18 @@ class PolicyModulesTest {
     }
 
     @Test
-    void a_session_knows_the_api_only() {
-        for (String part : new String[] {"", ".guard..", ".naming..", ".output..", ".stack.."}) {
-            onlyKnows("io.policybridge.session" + part, "io.policybridge.session..", "io.policybridge.api..", "java..");
-        }
+    void what_reads_the_source_of_users_knows_the_compiler_only() {
+        onlyKnows("io.policybridge.source..", "io.policybridge.source..", "java..", "javax.tools..");
     }
 
     @Test
-    void what_compiles_a_source_file_knows_the_compiler_only() {
-        onlyKnows("io.policybridge.session.source..", "io.policybridge.session.source..", "java..", "javax.tools..");
+    void a_session_knows_the_api_and_how_the_source_of_users_is_read() {
+        onlyKnows(
+                "io.policybridge.session..",
+                "io.policybridge.session..",
+                "io.policybridge.source..",
+                "io.policybridge.api..",
+                "java..");
     }
 
     @Test
@@ -65,12 +69,11 @@ class PolicyModulesTest {
     }
 
     @Test
-    void what_loads_policies_knows_the_api_and_how_exceptions_and_sources_are_read() {
+    void what_loads_policies_knows_the_api_and_how_the_source_of_users_is_read() {
         onlyKnows(
                 "io.policybridge.bridge.loading..",
                 "io.policybridge.bridge.loading..",
-                "io.policybridge.session.source..",
-                "io.policybridge.session.stack..",
+                "io.policybridge.source..",
                 "io.policybridge.api..",
                 "java..",
                 "javax.tools..");
@@ -82,6 +85,7 @@ class PolicyModulesTest {
                 "io.policybridge.bridge",
                 "io.policybridge.bridge",
                 "io.policybridge.session..",
+                "io.policybridge.source..",
                 "io.policybridge.bridge.loading..",
                 "io.policybridge.api..",
                 "java..");

@@ -1,10 +1,10 @@
 package io.policybridge.kit;
 
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Contradiction;
-import io.policybridge.kit.host.Hosts;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;

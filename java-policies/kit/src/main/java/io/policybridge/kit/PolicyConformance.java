@@ -1,8 +1,8 @@
 package io.policybridge.kit;
 
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.RandomHost;
 import java.util.List;
 import java.util.function.Consumer;

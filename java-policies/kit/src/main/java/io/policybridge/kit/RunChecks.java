@@ -2,8 +2,8 @@ package io.policybridge.kit;
 
 import com.sun.management.ThreadMXBean;
 import io.policybridge.api.CacheHooks;
+import io.policybridge.fakes.FakeAccess;
 import io.policybridge.kit.host.Contradiction;
-import io.policybridge.kit.host.FakeAccess;
 import io.policybridge.kit.host.RandomSm;
 import java.lang.management.ManagementFactory;
 

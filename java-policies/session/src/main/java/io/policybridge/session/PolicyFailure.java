@@ -1,7 +1,8 @@
 package io.policybridge.session;
 
+import io.policybridge.session.stack.PolicyFrame;
 import io.policybridge.session.stack.Reserve;
-import io.policybridge.session.stack.Thrown;
+import io.policybridge.source.Thrown;
 
 /**
  * A policy broke its contract or threw. The run stops; the message names policy, site, hook and access, and what was
@@ -27,7 +28,7 @@ public final class PolicyFailure extends RuntimeException {
             return elsewhere;
         }
         Reserve.releasedFor(thrown);
-        Thrown read = Thrown.of(thrown);
+        Thrown read = PolicyFrame.thrown(thrown);
         return read.root() instanceof BadCall mistake
                 ? mistake
                 : new PolicyFailure(where + " threw " + read.text(), thrown);

@@ -1,15 +1,15 @@
 package io.policybridge.cli;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.session.naming.Nearest;
+import io.policybridge.source.Nearest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 /** What is wrong with a command line, in one line: the command, what it was given, what it expects. */
 final class Misuse {

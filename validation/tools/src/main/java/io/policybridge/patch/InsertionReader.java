@@ -2,7 +2,7 @@ package io.policybridge.patch;
 
 import io.policybridge.api.Hook;
 import io.policybridge.input.BadInput;
-import io.policybridge.session.naming.Nearest;
+import io.policybridge.source.Nearest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.kit.host.FakePart;
+import io.policybridge.fakes.FakePart;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;

@@ -4,7 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
-import io.policybridge.session.naming.Nearest;
+import io.policybridge.source.Nearest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

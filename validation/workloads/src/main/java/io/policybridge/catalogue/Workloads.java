@@ -1,7 +1,7 @@
 package io.policybridge.catalogue;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.session.naming.Nearest;
+import io.policybridge.source.Nearest;
 import io.policybridge.stream.issue.RecordedStreams;
 import io.policybridge.workload.Workload;
 import io.policybridge.workload.WorkloadFormat;

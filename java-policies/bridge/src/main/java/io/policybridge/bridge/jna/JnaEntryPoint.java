@@ -11,7 +11,7 @@ import io.policybridge.bridge.Layout;
 import io.policybridge.session.output.EscapingStream;
 import io.policybridge.session.output.LastingStream;
 import io.policybridge.session.output.PrintedLines;
-import io.policybridge.session.stack.Thrown;
+import io.policybridge.source.Thrown;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.lang.reflect.InvocationTargetException;

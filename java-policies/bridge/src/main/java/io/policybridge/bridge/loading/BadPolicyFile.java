@@ -1,6 +1,6 @@
 package io.policybridge.bridge.loading;
 
-import io.policybridge.session.stack.Thrown;
+import io.policybridge.source.Thrown;
 import java.util.ServiceConfigurationError;
 
 /** A jar or source file without a usable policy. The message is one line: the file, the reason and the expectation. */

@@ -1,6 +1,6 @@
 package io.policybridge.bridge.loading;
 
-import io.policybridge.session.stack.PolicyFrame;
+import io.policybridge.source.UserFrame;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -31,8 +31,8 @@ record Loading(int seconds) {
         } catch (ExecutionException e) {
             throw BadPolicyFile.unusable(file, what, e.getCause());
         } catch (TimeoutException e) {
-            String where = PolicyFrame.in(thread.getStackTrace())
-                    .map(frame -> " (at " + PolicyFrame.plain(frame) + ")")
+            String where = UserFrame.in(thread.getStackTrace())
+                    .map(frame -> " (at " + UserFrame.plain(frame) + ")")
                     .orElse("");
             throw new BadPolicyFile(file + ": " + what + " has not been loaded for " + seconds + " s" + where);
         } catch (InterruptedException e) {

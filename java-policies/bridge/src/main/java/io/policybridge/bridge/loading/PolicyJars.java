@@ -2,7 +2,7 @@ package io.policybridge.bridge.loading;
 
 import io.policybridge.api.PolicyProvider;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.session.source.HaltingCode;
+import io.policybridge.source.HaltingCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;

@@ -1,8 +1,8 @@
 package io.policybridge.bridge.loading;
 
 import io.policybridge.api.PolicySpec;
-import io.policybridge.session.source.BadSource;
-import io.policybridge.session.source.JavaSource;
+import io.policybridge.source.BadSource;
+import io.policybridge.source.JavaSource;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;

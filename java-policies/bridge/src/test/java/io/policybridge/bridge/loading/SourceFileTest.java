@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.policybridge.kit.host;
 
 import io.policybridge.api.Access.StableId;
 import io.policybridge.api.Hook;
+import io.policybridge.fakes.FakeAccess;
 import java.util.function.Supplier;
 
 /** Contents of a synthetic run: random numbers, the current request, and what the policies decided so far. */

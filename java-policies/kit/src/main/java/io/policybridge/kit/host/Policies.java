@@ -6,6 +6,8 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
+import io.policybridge.fakes.FakePolicy;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.session.Journal;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
@@ -26,32 +28,15 @@ public final class Policies {
 
     /** A policy without parameters that has {@code part} at every site of {@code kind}. */
     public static Session.Chosen of(String name, PartKind kind, IntFunction<Part> part) {
-        return chosen(name, new GpuPolicy() {
-            @Override
-            public Part l1d(int sm) {
-                return kind == PartKind.L1D ? part.apply(sm) : null;
-            }
-
-            @Override
-            public Part l2(int subPartition) {
-                return kind == PartKind.L2 ? part.apply(subPartition) : null;
-            }
-
-            @Override
-            public Part dram(int channel) {
-                return kind == PartKind.DRAM ? part.apply(channel) : null;
-            }
-
-            @Override
-            public Part warps(int sm) {
-                return kind == PartKind.WARPS ? part.apply(sm) : null;
-            }
-        });
+        return chosen(FakePolicy.of(name, kind, part));
     }
 
     /** A policy without parameters that is {@code policy}. */
     public static Session.Chosen chosen(String name, GpuPolicy policy) {
-        PolicySpec spec = new PolicySpec(name, "none", "made up for a test", List.of(), (settings, host) -> policy);
+        return chosen(FakePolicy.of(name, policy));
+    }
+
+    private static Session.Chosen chosen(PolicySpec spec) {
         return new Session.Chosen(spec, new Settings(Map.of(), SEED));
     }
 

@@ -7,6 +7,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Ways;
+import io.policybridge.fakes.FakeAccess;
 import io.policybridge.session.CacheCalls;
 
 /** The tags of one cache of a {@link RandomHost}: a line is invalid, in flight, or valid. */

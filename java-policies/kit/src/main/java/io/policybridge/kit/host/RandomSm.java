@@ -7,6 +7,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
+import io.policybridge.fakes.FakeAccess;
 import io.policybridge.session.WarpCalls;
 import java.util.Arrays;
 

@@ -1,2 +1,2 @@
-/** Hosts and parts for tests: small caches, random runs, and fakes of everything that a hook receives. */
+/** Hosts for tests: small caches, random runs, and sessions of policies on them. */
 package io.policybridge.kit.host;

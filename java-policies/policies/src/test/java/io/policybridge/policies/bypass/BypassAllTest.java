@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.policybridge.api.Access;
 import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Access.Space;
+import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.Session;
 import org.junit.jupiter.api.Test;

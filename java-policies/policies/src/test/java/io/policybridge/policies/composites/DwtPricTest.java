@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.WarpSet;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.Session;
 import org.junit.jupiter.api.Test;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec.BadSetting;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Session;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.PartKind;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.kit.host.SmallCache;
 import io.policybridge.session.Session;

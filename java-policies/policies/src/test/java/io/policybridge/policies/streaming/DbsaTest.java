@@ -3,15 +3,15 @@ package io.policybridge.policies.streaming;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.policybridge.api.Access;
 import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Access.Space;
+import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.L2Hooks;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Session;

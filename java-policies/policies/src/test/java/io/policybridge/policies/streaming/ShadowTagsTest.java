@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.CacheHooks.SetIndex;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.policies.indexing.PolynomialIndex;
 import org.junit.jupiter.api.Test;
 

@@ -3,14 +3,14 @@ package io.policybridge.policies.throttling;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.policybridge.api.Access;
 import io.policybridge.api.Access.Kind;
+import io.policybridge.api.Access;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpSet;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.Session;
 import org.junit.jupiter.api.Test;

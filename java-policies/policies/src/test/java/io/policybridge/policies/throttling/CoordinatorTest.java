@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Settings;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.SmallCache;
 import io.policybridge.policies.throttling.Coordinator.Detect;
 import io.policybridge.policies.throttling.Coordinator.Over;

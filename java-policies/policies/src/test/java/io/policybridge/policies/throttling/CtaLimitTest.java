@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpSet;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.WarpCalls;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.WarpHooks.Wait;
 import io.policybridge.api.WarpSet;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.session.WarpCalls;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.session.stack.PolicyFrame;
+import io.policybridge.source.UserFrame;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public final class CurrentCall {
     }
 
     private StackTraceElement[] stack() {
-        return Stream.of(thread.getStackTrace()).map(PolicyFrame::plain).toArray(StackTraceElement[]::new);
+        return Stream.of(thread.getStackTrace()).map(UserFrame::plain).toArray(StackTraceElement[]::new);
     }
 
     private static long calls(Session session) {

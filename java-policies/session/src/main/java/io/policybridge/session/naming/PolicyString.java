@@ -4,6 +4,7 @@ import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.session.Session;
+import io.policybridge.source.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

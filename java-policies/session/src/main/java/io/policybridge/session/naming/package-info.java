@@ -1,2 +1,2 @@
-/** Policies by name: the strings that users write, and the nearest names to a misspelt one. */
+/** Policies by name: the strings that users write. */
 package io.policybridge.session.naming;

@@ -1,15 +1,14 @@
 package io.policybridge.session.stack;
 
+import io.policybridge.source.Thrown;
+import io.policybridge.source.UserFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Finds a policy's own code in a stack: above the session's call, below the JDK, the toolbox and views of the host. */
 public final class PolicyFrame {
-    private static final Pattern LIBRARY =
-            Pattern.compile("(java|javax|jdk|sun|com\\.sun|io\\.policybridge\\.(?!policies\\.).*)\\..*");
     private static final String SESSION = "io.policybridge.session.";
     /** It calls whole runs, in which a session calls policies. */
     private static final String GUARD = SESSION + "guard.";
@@ -22,7 +21,7 @@ public final class PolicyFrame {
      */
     public static Optional<StackTraceElement> in(StackTraceElement... stack) {
         for (StackTraceElement frame : stack) {
-            if (!LIBRARY.matcher(frame.getClassName()).matches()) {
+            if (UserFrame.is(frame)) {
                 return Optional.of(frame);
             }
             if (isOfSession(frame)) {
@@ -32,6 +31,11 @@ public final class PolicyFrame {
         return Optional.empty();
     }
 
+    /** What a policy threw, read where it was thrown. */
+    public static Thrown thrown(Throwable problem) {
+        return Thrown.of(problem, PolicyFrame::in);
+    }
+
     /** The policy's own code above the session's call, innermost first; as {@link #in} where it is the toolbox's. */
     public static List<StackTraceElement> own(StackTraceElement... stack) {
         List<StackTraceElement> own = new ArrayList<>();
@@ -39,8 +43,7 @@ public final class PolicyFrame {
             if (isOfSession(frame)) {
                 break;
             }
-            String type = frame.getClassName();
-            if (!LIBRARY.matcher(type).matches() && !type.contains("$$Lambda")) { // the JDK's, around a lambda
+            if (UserFrame.is(frame) && !frame.getClassName().contains("$$Lambda")) { // the JDK's, around a lambda
                 own.add(frame);
             }
         }
@@ -65,12 +68,6 @@ public final class PolicyFrame {
         return Stream.of(stack)
                 .anyMatch(frame -> frame.getClassName().equals("java.lang.Runtime")
                         && frame.getMethodName().equals("exit"));
-    }
-
-    /** {@code frame} of a running thread as in an exception: without the names of class loaders and modules. */
-    public static StackTraceElement plain(StackTraceElement frame) {
-        return new StackTraceElement(
-                frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber());
     }
 
     /** Index of the session's outermost frame: the call that it answers; -1 if there is none. */

@@ -1,2 +1,2 @@
-/** Where in a policy's own code something happened, and what it threw, in words. */
+/** Where in a policy's own code something happened. */
 package io.policybridge.session.stack;

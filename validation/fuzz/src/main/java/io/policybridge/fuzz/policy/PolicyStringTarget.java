@@ -1,8 +1,8 @@
 package io.policybridge.fuzz.policy;
 
+import io.policybridge.fakes.Hosts;
 import io.policybridge.fuzz.FuzzTarget;
 import io.policybridge.fuzz.kind.PolicyRun;
-import io.policybridge.kit.host.Hosts;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;
 import io.policybridge.session.Session;

@@ -5,8 +5,8 @@ import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.host.WrongResult;
 import io.policybridge.ptx.warp.RunningLaunch;
-import io.policybridge.session.stack.PolicyFrame;
-import io.policybridge.session.stack.Thrown;
+import io.policybridge.source.Thrown;
+import io.policybridge.source.UserFrame;
 import io.policybridge.workload.HostFailure;
 
 /**
@@ -81,7 +81,7 @@ final class HostThread implements AutoCloseable {
 
     /** Where the user's code found a wrong result; nothing for a host program of ours. */
     private static String place(Throwable failure) {
-        return PolicyFrame.in(failure.getStackTrace())
+        return UserFrame.in(failure.getStackTrace())
                 .map(frame -> " (at " + frame + ")")
                 .orElse("");
     }

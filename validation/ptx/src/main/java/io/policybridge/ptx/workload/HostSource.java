@@ -2,8 +2,8 @@ package io.policybridge.ptx.workload;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
-import io.policybridge.session.source.BadSource;
-import io.policybridge.session.source.JavaSource;
+import io.policybridge.source.BadSource;
+import io.policybridge.source.JavaSource;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;

@@ -93,7 +93,7 @@ public final class JazzerCheck implements LongCheck {
                 "--target_class=io.policybridge.fuzz.FuzzEntry",
                 "--instrumentation_includes=io.policybridge.**",
                 // Each of its comparisons would be traced: nine tenths of the time of inputs with unknown words.
-                "--instrumentation_excludes=io.policybridge.session.naming.Nearest",
+                "--instrumentation_excludes=io.policybridge.source.Nearest",
                 "--custom_hook_excludes=**",
                 // It parses each statement in threads of its own; no text of an input is part of a statement.
                 "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.SqlInjection",

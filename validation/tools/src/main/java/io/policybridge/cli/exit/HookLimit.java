@@ -3,6 +3,7 @@ package io.policybridge.cli.exit;
 import io.policybridge.cli.Main;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.session.stack.PolicyFrame;
+import io.policybridge.source.UserFrame;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +83,7 @@ final class HookLimit {
                 .flatMap(Optional::stream)
                 .filter(frame -> !"app".equals(frame.getClassLoaderName()))
                 .findFirst()
-                .map(frame -> " (at " + PolicyFrame.plain(frame) + ")")
+                .map(frame -> " (at " + UserFrame.plain(frame) + ")")
                 .orElse("");
     }
 }

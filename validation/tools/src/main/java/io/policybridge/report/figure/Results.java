@@ -1,7 +1,7 @@
 package io.policybridge.report.figure;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.session.naming.Nearest;
+import io.policybridge.source.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

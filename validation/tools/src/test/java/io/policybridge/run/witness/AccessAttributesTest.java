@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.drive.bridge.BridgeDrive;
-import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.fakes.FakeAccess;
 import io.policybridge.run.Contender;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.policybridge.config.file;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.session.naming.Nearest;
+import io.policybridge.source.Nearest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.policybridge.policies.composites.apcm;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.FakeWays;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeWays;
 import io.policybridge.kit.host.SmallCache;
 import io.policybridge.toolbox.PcTable;
 

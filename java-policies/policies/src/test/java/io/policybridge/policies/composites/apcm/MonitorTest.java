@@ -7,7 +7,7 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec.BadSetting;
-import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.fakes.FakeAccess;
 import org.junit.jupiter.api.Test;
 
 /**

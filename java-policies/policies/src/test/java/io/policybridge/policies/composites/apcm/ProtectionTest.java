@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.FakeWays;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeWays;
 import org.junit.jupiter.api.Test;
 
 /** Vectors P1 to P4 of the specification, and what surrounds them. Line 0, 32, 64, 96: ways 0 to 3 of set 0. */

@@ -9,7 +9,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.WarpSet;
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.kit.host.SmallCache;
 import io.policybridge.policies.throttling.Pcal;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import org.junit.jupiter.api.Test;
 
 /** Two schedulers: even slots belong to scheduler 0, odd ones to 1. */

@@ -6,7 +6,7 @@ import static io.policybridge.policies.composites.dacache.CoherentProfile.Locali
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.kit.host.Hosts;
+import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.SmallCache;
 import org.junit.jupiter.api.Test;
 

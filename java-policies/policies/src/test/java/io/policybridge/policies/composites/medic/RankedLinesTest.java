@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.HostGeometry.CacheShape;
-import io.policybridge.kit.host.FakeAccess;
-import io.policybridge.kit.host.FakeWays;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeWays;
 import io.policybridge.policies.composites.medic.RankedLines.Order;
 import io.policybridge.policies.composites.medic.RankedLines.Retag;
 import io.policybridge.policies.composites.medic.RankedLines.Unknown;

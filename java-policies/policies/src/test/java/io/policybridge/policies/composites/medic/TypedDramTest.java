@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
-import io.policybridge.kit.host.FakeAccess;
+import io.policybridge.fakes.FakeAccess;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

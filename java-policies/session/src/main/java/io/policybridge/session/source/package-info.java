@@ -1,2 +1,0 @@
-/** What users write in Java without a build of their own: compiled in memory. */
-package io.policybridge.session.source;

@@ -1,0 +1,235 @@
+package io.policybridge.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.api.Access;
+import io.policybridge.api.Answer;
+import io.policybridge.api.CacheHooks;
+import io.policybridge.api.DramHooks;
+import io.policybridge.api.Hook;
+import io.policybridge.api.PartKind;
+import io.policybridge.api.Promises.Promise;
+import io.policybridge.api.Promises;
+import io.policybridge.api.WarpHooks;
+import io.policybridge.api.Ways;
+import io.policybridge.fakes.FakePart;
+import io.policybridge.fakes.FakeWays;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An answer that is not legal for its query stops the run; the message lists the legal ones. */
+class AnswersTest {
+    private static final Map<Hook, Set<Integer>> LEGAL = Map.of(
+            Hook.ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE),
+            Hook.VICTIM, Set.of(Answer.WAY_CODE, Answer.BYPASS_CODE, Answer.STALL_CODE),
+            Hook.NO_ELIGIBLE_WAY, Set.of(Answer.BYPASS_CODE, Answer.STALL_CODE),
+            Hook.NEXT_REQUEST, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
+            Hook.L2_ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE),
+            Hook.REQUEST_TAG, Set.of(Answer.TAG_CODE),
+            Hook.PICK, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
+            Hook.GRAIN, Set.of(Answer.RUN_CODE));
+
+    static Stream<Arguments> codes() {
+        return LEGAL.keySet().stream()
+                .sorted()
+                .flatMap(hook -> IntStream.rangeClosed(0, Answer.CODES).mapToObj(code -> Arguments.of(hook, code)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("codes")
+    void a_code_is_accepted_only_where_it_is_legal(Hook hook, int code) {
+        // Value 32 is a legal grain only; every other query with a value is tested with value 0.
+        long answer = (long) code << 32 | (hook == Hook.GRAIN ? 32 : 0);
+        PartKind kind = hook.parts().stream().sorted().findFirst().orElseThrow();
+        Session session = answering(hook, kind, answer);
+        if (LEGAL.get(hook).contains(code)) {
+            DirectDrive.call(session, kind, hook);
+            assertEquals(1, session.tally().answers(hook, code));
+        } else {
+            PolicyFailure failure = assertThrows(PolicyFailure.class, () -> DirectDrive.call(session, kind, hook));
+            assertTrue(
+                    failure.getMessage().contains(" was answered with " + Answer.text(answer) + "; legal: "),
+                    failure.getMessage());
+            assertTrue(
+                    LEGAL.get(hook).stream()
+                            .allMatch(legal -> failure.getMessage().contains(Answer.name(legal))),
+                    failure.getMessage());
+        }
+    }
+
+    @Test
+    void the_message_names_policy_site_query_access_and_legal_answers() {
+        Session session = answering(Hook.ROUTE, PartKind.L1D, 0L);
+        PolicyFailure failure =
+                assertThrows(PolicyFailure.class, () -> DirectDrive.call(session, PartKind.L1D, Hook.ROUTE));
+        assertEquals(
+                "fake at L1D 0 route cycle=0 LOAD GLOBAL address=1f80 size=128 sm=0 slot=0 pc=100 kernel=1 "
+                        + "cta=0 warp=0 n=0 request=0"
+                        + " was answered with (no answer); legal: CACHE, BYPASS, BYPASS_ON_MISS, STALL",
+                failure.getMessage());
+    }
+
+    @Test
+    void a_way_that_is_not_eligible_is_refused() {
+        Session session = answering(Hook.VICTIM, PartKind.L1D, Answer.way(2));
+        FakeWays without2 = FakeWays.only(4, 0, 1, 3);
+        PolicyFailure failure =
+                assertThrows(PolicyFailure.class, () -> session.l1d(0).victim(DirectDrive.ACCESS, 5, without2));
+        assertTrue(
+                failure.getMessage()
+                        .endsWith(" was answered with WAY 2, which is not eligible; legal: an eligible way, 0 to 3"),
+                failure.getMessage());
+        assertEquals(Answer.way(2), session.l1d(0).victim(DirectDrive.ACCESS, 5, FakeWays.only(4, 2)));
+    }
+
+    @Test
+    void a_way_outside_the_set_is_refused() {
+        for (int way : new int[] {-1, 4, Integer.MAX_VALUE}) {
+            Session session = answering(Hook.VICTIM, PartKind.L1D, Answer.way(way));
+            assertThrows(
+                    PolicyFailure.class,
+                    () -> session.l1d(0).victim(DirectDrive.ACCESS, 5, new FakeWays(4)),
+                    "way " + way);
+        }
+    }
+
+    /** Hosts do not query such a policy when one other answer is left, so a refusal would depend on the host. */
+    @Test
+    void a_refusal_that_was_declared_impossible_is_refused() {
+        FakeWays mayRefuse = new FakeWays(4);
+        mayRefuse.mayStall = true;
+        Session victims = Sessions.bind(Sessions.of("fake", PartKind.L1D, sm -> new GivingWays(Answer.STALL)));
+        String message = assertThrows(
+                        PolicyFailure.class, () -> victims.l1d(0).victim(DirectDrive.ACCESS, 5, mayRefuse))
+                .getMessage();
+        assertTrue(message.endsWith(" was answered with STALL; legal: WAY"), message);
+        Session picks = Sessions.bind(Sessions.of("fake", PartKind.DRAM, channel -> new GivingRequests(Answer.NONE)));
+        message = assertThrows(PolicyFailure.class, () -> DirectDrive.call(picks, PartKind.DRAM, Hook.PICK))
+                .getMessage();
+        assertTrue(message.endsWith(" was answered with NONE; legal: INDEX"), message);
+    }
+
+    private record GivingWays(long answer) implements CacheHooks.Victim {
+        @Override
+        public long victim(Access access, int set, Ways eligible) {
+            return answer;
+        }
+
+        @Override
+        public Promises promises() {
+            return Promises.of(Promise.ALWAYS_PICKS_A_WAY);
+        }
+    }
+
+    private record GivingRequests(long answer) implements DramHooks.Pick {
+        @Override
+        public long pick(int bank, DramHooks.BankQueue queue) {
+            return answer;
+        }
+
+        @Override
+        public Promises promises() {
+            return Promises.of(Promise.ALWAYS_PICKS_A_REQUEST);
+        }
+    }
+
+    @Test
+    void bypass_and_stall_are_refused_where_the_query_does_not_allow_them() {
+        FakeWays mayOnlyStall = new FakeWays(4);
+        mayOnlyStall.mayStall = true;
+        Session bypassing = answering(Hook.VICTIM, PartKind.L1D, Answer.BYPASS);
+        assertThrows(PolicyFailure.class, () -> bypassing.l1d(0).victim(DirectDrive.ACCESS, 5, mayOnlyStall));
+        Session stalling = answering(Hook.VICTIM, PartKind.L1D, Answer.STALL);
+        assertEquals(Answer.STALL, stalling.l1d(0).victim(DirectDrive.ACCESS, 5, mayOnlyStall));
+        assertThrows(PolicyFailure.class, () -> stalling.l1d(0).victim(DirectDrive.ACCESS, 5, new FakeWays(4)));
+    }
+
+    @Test
+    void values_outside_their_range_are_refused() {
+        refused(Hook.SET_INDEX, PartKind.L1D, 32, "set 32; legal: 0 to 31");
+        refused(Hook.SET_INDEX, PartKind.L2, -1, "set -1; legal: 0 to 31");
+        refused(Hook.NEXT_REQUEST, PartKind.L1D, Answer.index(2), "INDEX 2; legal: 0 to 1");
+        refused(Hook.PICK, PartKind.DRAM, Answer.index(-1), "INDEX -1; legal: 0 to 1");
+        refused(Hook.REQUEST_TAG, PartKind.L2, Answer.tag(256), "TAG 256; legal: 0 to 255");
+        refused(Hook.PRIORITY_CLASS, PartKind.DRAM, -1, "class -1; legal: 0 to 255");
+        refused(Hook.PRIORITY_CLASS, PartKind.DRAM, 256, "class 256; legal: 0 to 255");
+        refused(Hook.CTA_LIMIT, PartKind.WARPS, 0, "0 CTAs; legal: 1 or more");
+        refused(Hook.GRAIN, PartKind.L1D, Answer.run(96, 0), "a grain of 96 bytes; legal: 32, 64, 128");
+    }
+
+    @Test
+    void an_order_that_loses_a_warp_is_refused() {
+        WarpHooks.WarpOrder losing = (scheduler, slots, count) -> slots[0] = slots[1];
+        Session session = Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> losing));
+        PolicyFailure failure =
+                assertThrows(PolicyFailure.class, () -> session.warps(0).warpOrder(1, new int[] {1, 3, 5, 7}, 3));
+        assertEquals(
+                "fake at WARPS 0 warpOrder scheduler=1 was answered with [3, 3, 5]; legal: a permutation of [1, 3, 5]",
+                failure.getMessage());
+    }
+
+    @Test
+    void an_order_that_moves_warps_is_accepted() {
+        WarpHooks.WarpOrder swapping = (scheduler, slots, count) -> {
+            int first = slots[0];
+            slots[0] = slots[count - 1];
+            slots[count - 1] = first;
+        };
+        Session session = Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> swapping));
+        int[] slots = {1, 3, 5, 7};
+        session.warps(0).warpOrder(1, slots, 3);
+        assertEquals("[5, 3, 1, 7]", Arrays.toString(slots));
+    }
+
+    @Test
+    void without_a_part_that_answers_the_host_makes_its_own_choice() {
+        EnumSet<PartKind> kinds = EnumSet.allOf(PartKind.class);
+        Session session = Sessions.bind(kinds.stream()
+                .map(kind -> Sessions.of(
+                        kind.name(), kind, unit -> FakePart.of("listener", new ArrayList<>(), Hook.KERNEL_BEGAN)))
+                .toArray(Session.Chosen[]::new));
+        assertEquals(Integer.MAX_VALUE, session.warps(0).ctaLimit());
+        assertEquals(0, session.dram(0).priorityClass(9));
+        assertEquals(0, session.l2(0).requestTag(DirectDrive.ACCESS));
+        assertEquals(
+                List.of(false, false),
+                List.of(session.l1d(0).flush(), session.l1d(0).choosesInvalid()));
+    }
+
+    @Test
+    void a_flush_is_published_if_any_policy_wants_one() {
+        Session session = Sessions.bind(
+                Sessions.of("first", PartKind.L1D, sm -> FakePart.answering("flush", sm == 0, Hook.FLUSH)),
+                Sessions.of("second", PartKind.L1D, sm -> FakePart.answering("flush", false, Hook.FLUSH)),
+                Sessions.of("third", PartKind.L1D, sm -> FakePart.answering("flush", false, Hook.FLUSH)));
+        assertEquals(
+                List.of(true, false),
+                List.of(session.l1d(0).flush(), session.l1d(1).flush()));
+        Session reversed = Sessions.bind(
+                Sessions.of("first", PartKind.L1D, sm -> FakePart.answering("flush", false, Hook.FLUSH)),
+                Sessions.of("second", PartKind.L1D, sm -> FakePart.answering("flush", true, Hook.FLUSH)));
+        assertTrue(reversed.l1d(0).flush());
+    }
+
+    private static void refused(Hook hook, PartKind kind, Object answer, String end) {
+        Session session = answering(hook, kind, answer);
+        PolicyFailure failure = assertThrows(PolicyFailure.class, () -> DirectDrive.call(session, kind, hook));
+        assertTrue(failure.getMessage().endsWith(" was answered with " + end), failure.getMessage());
+    }
+
+    private static Session answering(Hook hook, PartKind kind, Object answer) {
+        return Sessions.bind(Sessions.of("fake", kind, unit -> FakePart.answering(hook.label(), answer, hook)));
+    }
+}
