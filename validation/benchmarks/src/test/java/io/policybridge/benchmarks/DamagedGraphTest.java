@@ -3,6 +3,7 @@ package io.policybridge.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.benchmarks.suite.Counting;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

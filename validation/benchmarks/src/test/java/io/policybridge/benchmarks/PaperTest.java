@@ -2,6 +2,7 @@ package io.policybridge.benchmarks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

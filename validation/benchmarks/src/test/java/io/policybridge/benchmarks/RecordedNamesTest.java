@@ -3,6 +3,7 @@ package io.policybridge.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,6 +2,8 @@ package io.policybridge.fuzz;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.Ending;
+import io.policybridge.fuzz.harness.FuzzFinding;
+import io.policybridge.fuzz.harness.FuzzTarget;
 import io.policybridge.session.PolicyFailure;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

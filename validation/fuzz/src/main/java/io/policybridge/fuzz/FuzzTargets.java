@@ -1,5 +1,6 @@
 package io.policybridge.fuzz;
 
+import io.policybridge.fuzz.harness.FuzzTarget;
 import io.policybridge.fuzz.kind.BridgeStreamTarget;
 import io.policybridge.fuzz.kind.ConfigTarget;
 import io.policybridge.fuzz.kind.DiffTarget;

@@ -2,6 +2,7 @@ package io.policybridge.fuzz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.fuzz.harness.FuzzTarget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.policybridge.fuzz;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.fuzz.harness.FuzzTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.fuzz.harness.FuzzFinding;
+import io.policybridge.fuzz.harness.FuzzTarget;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.policybridge.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.policybridge.fuzz.harness.FuzzTarget;
 import io.policybridge.session.PolicyFailure;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.ldst.LdstCounts;
 import io.policybridge.simulator.ldst.LdstUnit;
+import io.policybridge.simulator.ldst.LoadCounts;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.sm.Sm;
 

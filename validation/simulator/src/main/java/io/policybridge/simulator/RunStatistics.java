@@ -3,6 +3,7 @@ package io.policybridge.simulator;
 import io.policybridge.simulator.cache.CacheStatistics;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.ldst.LdstStatistics;
+import io.policybridge.simulator.ldst.LoadStatistics;
 import io.policybridge.simulator.statistics.Catalogue;
 import io.policybridge.simulator.statistics.PrintedName;
 import io.policybridge.simulator.statistics.PrintedName.Section;

@@ -1,8 +1,8 @@
 package io.policybridge.characterize;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.AllCores;

@@ -1,7 +1,7 @@
 package io.policybridge.characterize;
 
 import io.policybridge.benchmarks.Paper;
-import io.policybridge.report.StatisticCsv;
+import io.policybridge.table.StatisticCsv;
 import java.util.ArrayList;
 import java.util.List;
 

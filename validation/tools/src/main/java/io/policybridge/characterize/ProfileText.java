@@ -1,7 +1,7 @@
 package io.policybridge.characterize;
 
-import io.policybridge.report.TextTable;
 import io.policybridge.simulator.metrics.loads.LoadLines;
+import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -24,7 +24,7 @@ public final class CheckServer {
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of("io.policybridge.cli.Main", "serve", "--policy", "native", "--listen", address));
+        command.addAll(List.of("io.policybridge.main.Main", "serve", "--policy", "native", "--listen", address));
         command.addAll(List.of(more));
         return new MortalServer(command);
     }

@@ -1,6 +1,6 @@
 package io.policybridge.check;
 
-import io.policybridge.report.TextTable;
+import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

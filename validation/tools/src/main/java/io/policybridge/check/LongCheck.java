@@ -2,7 +2,7 @@ package io.policybridge.check;
 
 /**
  * One check of {@code ./policybridge check}: it tries faults or inputs until it has tried enough, and counts what was
- * survived. To add one: a class that implements this, and a line in {@link LongChecks}.
+ * survived. To add one: a class that implements this, and a line in {@code LongChecks} of the command.
  */
 public interface LongCheck {
     /** Its name in the table and for {@code --only}: lower-case words joined by hyphens. */

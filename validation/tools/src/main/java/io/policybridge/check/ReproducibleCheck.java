@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Two builds of the commit at hand, in clean clones in different folders, give the same files. */
-final class ReproducibleCheck implements LongCheck {
+public final class ReproducibleCheck implements LongCheck {
     private static final String SCRIPT = ".ci/reproducible";
     /** The end of a line: Maven may leave codes of a terminal at its beginning. */
     private static final Pattern EQUAL = Pattern.compile("(\\d+) files are equal in both builds$");
@@ -32,7 +32,7 @@ final class ReproducibleCheck implements LongCheck {
         this.programs = programs;
     }
 
-    static LongCheck ofThisProgram() {
+    public static LongCheck ofThisProgram() {
         return new ReproducibleCheck(
                 Path.of(System.getProperty("policybridge.home", ".")).toAbsolutePath(), System.getenv("PATH"));
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A policy server is killed, or freezes, at random moments of drives, and another one is started. */
-final class ServerOutageCheck implements LongCheck {
+public final class ServerOutageCheck implements LongCheck {
     private static final long CYCLES = 8_000;
     /** Published state, ticks, random draws, L2 and DRAM. */
     private static final List<String> POLICIES =
@@ -30,11 +30,11 @@ final class ServerOutageCheck implements LongCheck {
         this.wanted = wanted;
     }
 
-    static LongCheck killed() {
+    public static LongCheck killed() {
         return new ServerOutageCheck("killed-server", "kills", Outage.KILL, 200);
     }
 
-    static LongCheck frozen() {
+    public static LongCheck frozen() {
         return new ServerOutageCheck("frozen-server", "stops (SIGSTOP)", Outage.FREEZE, 20);
     }
 

@@ -127,6 +127,6 @@ public final class AgainstLog {
             err.println("report: " + LogComparisonPage.write(comparison, Version.text(), report));
         }
         out.flush();
-        return comparison.agrees() ? 0 : Main.FAILED;
+        return comparison.agrees() ? 0 : ExitCode.FAILED;
     }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 
 /** This command line, started again in a process of its own. */
 public final class OwnProcess {
+    private static final String MAIN = "io.policybridge.main.Main";
+
     private OwnProcess() {}
 
     /** The words that start it under this JVM's options, to which those of a command are appended. */
@@ -15,7 +17,7 @@ public final class OwnProcess {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
         return command;
     }
 

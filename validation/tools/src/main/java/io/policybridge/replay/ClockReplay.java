@@ -2,6 +2,8 @@ package io.policybridge.replay;
 
 import io.policybridge.config.ClockConfig;
 import io.policybridge.input.BadInput;
+import io.policybridge.replay.comparison.EventComparison;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;

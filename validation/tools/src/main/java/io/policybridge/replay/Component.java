@@ -3,6 +3,7 @@ package io.policybridge.replay;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.cache.L1dReplay;
 import io.policybridge.replay.cache.L2Replay;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.replay.memory.DramReplay;
 import io.policybridge.replay.memory.IcntReplay;
 import io.policybridge.replay.memory.MemoryReplay;

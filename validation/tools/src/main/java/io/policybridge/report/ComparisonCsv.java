@@ -5,6 +5,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Statistic;
+import io.policybridge.table.StatisticCsv;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.report.Comparison.Cell;
-import io.policybridge.report.rows.ClassMeans;
-import io.policybridge.report.rows.MetricRows;
 import io.policybridge.session.HookUse;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
@@ -17,6 +15,8 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.metrics.periods.OverTime;
 import io.policybridge.simulator.statistics.Statistic;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.StatisticJson;
 import java.io.UncheckedIOException;
 import java.util.List;
 

@@ -7,6 +7,8 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.table.StatisticText;
+import io.policybridge.table.TextTable;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -1,5 +1,6 @@
 package io.policybridge.report;
 
+import io.policybridge.table.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

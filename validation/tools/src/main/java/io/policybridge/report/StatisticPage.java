@@ -1,8 +1,8 @@
 package io.policybridge.report;
 
+import io.policybridge.simulator.EnergyEvent;
+import io.policybridge.simulator.EnergyModel;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.energy.EnergyEvent;
-import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.Occasion;
 import io.policybridge.simulator.metrics.loads.LoadMetrics;

@@ -1,8 +1,8 @@
 package io.policybridge.reproduce;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.benchmarks.Category;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

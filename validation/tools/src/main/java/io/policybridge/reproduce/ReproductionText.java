@@ -3,7 +3,7 @@ package io.policybridge.reproduce;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.policybridge.report.TextTable;
+import io.policybridge.table.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

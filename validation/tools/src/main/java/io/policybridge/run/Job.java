@@ -1,7 +1,7 @@
 package io.policybridge.run;
 
 import io.policybridge.api.HostGeometry;
-import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.config.CacheConfig;
@@ -11,6 +11,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.session.Journal;
 import io.policybridge.session.Session;
 import io.policybridge.session.SessionObserver;
+import io.policybridge.simulator.EnergyModel;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -19,7 +20,6 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
-import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.sm.SmObserver;

@@ -2,8 +2,8 @@ package io.policybridge.run;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.replay.ReplayResult;
 import io.policybridge.replay.cache.L1dReplay;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.report.Tolerance;
 import io.policybridge.simulator.Interrupted;

@@ -3,7 +3,7 @@ package io.policybridge.run;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.Component;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.workload.Workload;

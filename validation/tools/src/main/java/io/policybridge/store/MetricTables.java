@@ -1,7 +1,7 @@
 package io.policybridge.store;
 
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,8 +1,8 @@
 package io.policybridge.store;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

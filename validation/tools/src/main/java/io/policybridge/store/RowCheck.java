@@ -1,9 +1,9 @@
 package io.policybridge.store;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
 import io.policybridge.simulator.Limits;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.policybridge.store;
 
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 
 /**
  * A table of metrics of a point, as {@code run --by} prints it.

@@ -1,6 +1,6 @@
 package io.policybridge.store;
 
-import io.policybridge.report.rows.MetricRows;
+import io.policybridge.table.MetricRows;
 import java.util.List;
 
 /**

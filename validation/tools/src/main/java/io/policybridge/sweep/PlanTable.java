@@ -1,8 +1,8 @@
 package io.policybridge.sweep;
 
-import io.policybridge.report.TextTable;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package io.policybridge.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.cli.command.LongChecks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

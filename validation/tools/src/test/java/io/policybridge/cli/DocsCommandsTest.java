@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.DocumentedCommand.Kind;
+import io.policybridge.main.Main;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;

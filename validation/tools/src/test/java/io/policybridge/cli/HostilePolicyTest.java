@@ -289,6 +289,6 @@ class HostilePolicyTest {
         Process process = jvm.start();
         Thread.sleep(3000);
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-        assertEquals(new Terminal(Main.INTERRUPTED, "", ""), jvm.ended(process));
+        assertEquals(new Terminal(ExitCode.INTERRUPTED, "", ""), jvm.ended(process));
     }
 }

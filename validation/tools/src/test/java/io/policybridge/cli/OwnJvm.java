@@ -2,6 +2,7 @@ package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.main.Main;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

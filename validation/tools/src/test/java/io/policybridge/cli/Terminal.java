@@ -1,5 +1,6 @@
 package io.policybridge.cli;
 
+import io.policybridge.main.Main;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 

@@ -54,7 +54,7 @@ class UnfinishedRecordingTest {
         String file = folder.resolve("bridge.zst").toString();
         Terminal terminal =
                 stopped("-INT", "drive", "gtx480x/kmeans", "--call", "jna", "--no-memory", "--record", file);
-        assertEquals(Main.INTERRUPTED, terminal.exitCode(), terminal.err());
+        assertEquals(ExitCode.INTERRUPTED, terminal.exitCode(), terminal.err());
         assertEquals(List.of(), files());
     }
 
@@ -76,7 +76,7 @@ class UnfinishedRecordingTest {
                         "--record",
                         file.toString())
                 .run();
-        assertEquals(Main.FAILED, terminal.exitCode(), terminal.err());
+        assertEquals(ExitCode.FAILED, terminal.exitCode(), terminal.err());
         assertEquals("policybridge: record = " + file + " cannot be written: full\n", terminal.err());
         assertEquals(List.of(), files());
     }

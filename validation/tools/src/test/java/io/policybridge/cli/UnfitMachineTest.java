@@ -21,7 +21,7 @@ class UnfitMachineTest {
         Terminal terminal = OwnJvm.with(
                         folder, List.of("-Djava.io.tmpdir=" + missing), "run", "--workload", "vecadd", "--kernels", "1")
                 .run();
-        assertEquals(Main.FAILED, terminal.exitCode());
+        assertEquals(ExitCode.FAILED, terminal.exitCode());
         assertEquals(1, terminal.err().lines().count(), terminal.err());
         assertTrue(
                 terminal.err().contains("java.io.tmpdir=" + missing + " (Cannot unpack libzstd-jni"), terminal.err());
@@ -33,7 +33,7 @@ class UnfitMachineTest {
         Terminal terminal = OwnJvm.of(folder, command.split(" "))
                 .inShell("LC_ALL=C \"$0\" \"$@\" $'\\xc3\\xa4.java'")
                 .run();
-        assertEquals(Main.BAD_INPUT, terminal.exitCode());
+        assertEquals(ExitCode.BAD_INPUT, terminal.exitCode());
         assertEquals(1, terminal.err().lines().count(), terminal.err());
         assertTrue(terminal.err().contains("such as LC_ALL=C.UTF-8"), terminal.err());
     }

@@ -3,8 +3,9 @@ package io.policybridge.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.Terminal;
+import io.policybridge.main.Main;
 import io.policybridge.patch.StandIn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,7 +92,7 @@ class FullOutputTest {
 
     private void fails(String call, int room) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        assertEquals(Main.FAILED, Main.execute(new Disk(room), err, words(call)), call);
+        assertEquals(ExitCode.FAILED, Main.execute(new Disk(room), err, words(call)), call);
         String said = err.toString(StandardCharsets.UTF_8);
         assertTrue(
                 said.endsWith("policybridge: standard output cannot be written: No space left on device\n"),

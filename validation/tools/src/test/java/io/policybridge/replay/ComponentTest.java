@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.workload.Workload;
 import java.util.List;
 import org.junit.jupiter.api.Test;

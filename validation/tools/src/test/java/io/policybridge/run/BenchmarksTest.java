@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Benchmarks;
-import io.policybridge.benchmarks.InstructionCounts;
+import io.policybridge.benchmarks.suite.Benchmarks;
+import io.policybridge.benchmarks.suite.InstructionCounts;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.log.PrintedStatistics;
 import io.policybridge.log.SimulatorLog;

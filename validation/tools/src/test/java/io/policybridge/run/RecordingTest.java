@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.input.BadInput;
-import io.policybridge.replay.StreamDifference;
+import io.policybridge.replay.comparison.StreamDifference;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.recording.Recorder;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;

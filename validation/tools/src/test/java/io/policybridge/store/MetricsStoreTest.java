@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -67,7 +67,7 @@ class ChangedPolicyTest {
                         "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
                         "-cp",
                         policies + File.pathSeparator + System.getProperty("java.class.path"),
-                        "io.policybridge.cli.Main",
+                        "io.policybridge.main.Main",
                         "sweep",
                         plan.toString(),
                         "--store",

@@ -47,7 +47,7 @@ class KilledSweepTest {
                 "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.policybridge.cli.Main",
+                "io.policybridge.main.Main",
                 "sweep",
                 plan.toString(),
                 "--store",

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
@@ -21,6 +19,8 @@ import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.plan.PlanReader;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -57,7 +57,7 @@ class SlurmSweepTest {
                 "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.policybridge.cli.Main",
+                "io.policybridge.main.Main",
                 "sweep",
                 folder.resolve("plan.yaml").toString(),
                 "--store",

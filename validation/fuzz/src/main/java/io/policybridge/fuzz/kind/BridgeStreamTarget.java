@@ -1,7 +1,7 @@
 package io.policybridge.fuzz.kind;
 
 import io.policybridge.drive.bridge.BridgeDrive;
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

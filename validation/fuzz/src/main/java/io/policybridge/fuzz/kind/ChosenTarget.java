@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.kind;
 
-import io.policybridge.fuzz.FuzzTarget;
+import io.policybridge.fuzz.harness.FuzzTarget;
 import java.util.Arrays;
 
 /** A target of several kinds of input: the first byte of one chooses what the rest is. An empty one is nothing. */

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.kind;
 
-import io.policybridge.replay.StreamDifference;
+import io.policybridge.replay.comparison.StreamDifference;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

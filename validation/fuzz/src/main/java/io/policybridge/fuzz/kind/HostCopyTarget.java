@@ -2,7 +2,7 @@ package io.policybridge.fuzz.kind;
 
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.stream.HostCopyReader;
 import io.policybridge.workload.ProgramTrace;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.policybridge.fuzz.kind;
 
 import com.github.luben.zstd.Zstd;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.fuzz.FileTarget;
-import io.policybridge.fuzz.FuzzFinding;
+import io.policybridge.fuzz.harness.FileTarget;
+import io.policybridge.fuzz.harness.FuzzFinding;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;

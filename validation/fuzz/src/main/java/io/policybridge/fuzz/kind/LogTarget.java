@@ -1,8 +1,8 @@
 package io.policybridge.fuzz.kind;
 
 import com.github.luben.zstd.Zstd;
-import io.policybridge.fuzz.FileTarget;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.FileTarget;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.LogComparisonJson;
 import io.policybridge.report.LogComparisonText;

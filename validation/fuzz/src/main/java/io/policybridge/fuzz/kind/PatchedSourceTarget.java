@@ -1,7 +1,7 @@
 package io.policybridge.fuzz.kind;
 
-import io.policybridge.fuzz.FuzzFinding;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.FuzzFinding;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.kind;
 
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorGeometry;

@@ -2,7 +2,7 @@ package io.policybridge.fuzz.kind;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;

@@ -1,7 +1,7 @@
 package io.policybridge.fuzz.kind;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

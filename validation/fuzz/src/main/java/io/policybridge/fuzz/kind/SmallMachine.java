@@ -3,7 +3,7 @@ package io.policybridge.fuzz.kind;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Gpu;

@@ -1,8 +1,8 @@
 package io.policybridge.fuzz.policy;
 
 import io.policybridge.bridge.grpc.Endpoint;
-import io.policybridge.fuzz.FuzzFinding;
-import io.policybridge.fuzz.FuzzTarget;
+import io.policybridge.fuzz.harness.FuzzFinding;
+import io.policybridge.fuzz.harness.FuzzTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;

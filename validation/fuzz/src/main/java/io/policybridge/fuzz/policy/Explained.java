@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.policy;
 
-import io.policybridge.fuzz.FuzzFinding;
+import io.policybridge.fuzz.harness.FuzzFinding;
 import java.util.regex.Pattern;
 
 /** What a policy server may say of a failure. */

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.policybridge.api.PolicyProvider;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;

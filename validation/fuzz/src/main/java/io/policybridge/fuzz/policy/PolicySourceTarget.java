@@ -2,7 +2,7 @@ package io.policybridge.fuzz.policy;
 
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;

@@ -1,7 +1,7 @@
 package io.policybridge.fuzz.policy;
 
 import io.policybridge.fakes.Hosts;
-import io.policybridge.fuzz.FuzzTarget;
+import io.policybridge.fuzz.harness.FuzzTarget;
 import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.policies.Registry;
 import io.policybridge.run.Contender;

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.program;
 
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.fuzz.kind.ChosenTarget;
 import java.io.IOException;
 import java.nio.ByteBuffer;

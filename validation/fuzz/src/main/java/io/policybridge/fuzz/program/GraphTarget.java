@@ -2,7 +2,7 @@ package io.policybridge.fuzz.program;
 
 import io.policybridge.benchmarks.input.Csr;
 import io.policybridge.benchmarks.input.GraphFile;
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.program;
 
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.play.PtxProgram;

@@ -1,7 +1,7 @@
 package io.policybridge.fuzz.program;
 
-import io.policybridge.fuzz.FileTarget;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.FileTarget;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.policybridge.fuzz.program;
 
 import com.github.luben.zstd.Zstd;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.fuzz.FileTarget;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.FileTarget;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.fuzz.kind.SmallMachine;
 import io.policybridge.stream.HostCopyReader;
 import io.policybridge.stream.issue.StreamedProgram;

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.fuzz.FileTarget;
+import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.run.Contender;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;

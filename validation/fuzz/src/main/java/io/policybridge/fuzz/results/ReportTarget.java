@@ -1,8 +1,8 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.fuzz.CommandRun;
-import io.policybridge.fuzz.FileTarget;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.CommandRun;
+import io.policybridge.fuzz.harness.FileTarget;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import java.nio.file.Path;
 
 /** Results of which a report is drawn in the end. */

@@ -1,8 +1,8 @@
 package io.policybridge.fuzz.results;
 
 import io.policybridge.catalogue.ConfigChoice;
-import io.policybridge.fuzz.FuzzFinding;
-import io.policybridge.fuzz.ScratchFolder;
+import io.policybridge.fuzz.harness.FuzzFinding;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.fuzz.kind.ChosenTarget;
 import io.policybridge.run.Contender;
 import io.policybridge.store.PointKey;

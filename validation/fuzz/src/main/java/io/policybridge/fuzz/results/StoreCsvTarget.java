@@ -1,12 +1,12 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.fuzz.FileTarget;
-import io.policybridge.report.rows.MetricRows;
+import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.store.MetricsCsv;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.table.MetricRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.fuzz.CommandRun;
+import io.policybridge.fuzz.harness.CommandRun;
 import io.policybridge.store.StoreCsv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package io.policybridge.fuzz.results;
 
-import io.policybridge.fuzz.ScratchFolder;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,7 +7,6 @@ import io.policybridge.config.LdstConfig;
 import io.policybridge.config.Release;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.CacheCalls;
-import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.ReadOnlyCache;

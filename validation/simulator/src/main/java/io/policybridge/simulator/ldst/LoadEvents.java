@@ -3,7 +3,6 @@ package io.policybridge.simulator.ldst;
 import io.policybridge.api.Hook;
 import io.policybridge.config.Sectors;
 import io.policybridge.session.CacheCalls;
-import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.RequestAccess;
 import io.policybridge.simulator.request.Requests;

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.metrics;
 
 import io.policybridge.simulator.GpuCounts;
-import io.policybridge.simulator.LoadCounts;
 import io.policybridge.simulator.cache.FailReason;
+import io.policybridge.simulator.ldst.LoadCounts;
 import io.policybridge.simulator.statistics.Catalogue;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.function.Function;

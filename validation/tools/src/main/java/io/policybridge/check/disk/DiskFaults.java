@@ -18,7 +18,7 @@ import java.util.List;
  */
 record DiskFaults(Path library, List<String> properties) {
     private static final String LIBRARY = "native-shim/target/cmake/tests/libfailing-io.so";
-    private static final String COMMANDS = "io.policybridge.cli.faults.FaultyCommands";
+    private static final String COMMANDS = "io.policybridge.main.FaultyCommands";
     /** Scenarios may put programs there, which come before the machine's. */
     static final String PROGRAMS = "bin";
 

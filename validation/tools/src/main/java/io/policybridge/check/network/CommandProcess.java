@@ -10,7 +10,7 @@ import java.util.List;
 
 /** This program in a process of its own, which runs one command after the other. */
 final class CommandProcess implements AutoCloseable {
-    private static final String COMMANDS = "io.policybridge.cli.faults.WarmCommands";
+    private static final String COMMANDS = "io.policybridge.main.WarmCommands";
 
     private final Process process;
     private final Writer to;

@@ -1,8 +1,8 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.characterize.Characterization;
 import io.policybridge.characterize.MachineChoice;
 import io.policybridge.characterize.Profile;

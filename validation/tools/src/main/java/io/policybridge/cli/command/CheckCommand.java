@@ -5,12 +5,12 @@ import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckTable;
 import io.policybridge.check.EarlyEnd;
 import io.policybridge.check.LongCheck;
-import io.policybridge.check.LongChecks;
 import io.policybridge.check.fuzz.FuzzChecks;
 import io.policybridge.check.gpgpusim.PatchedHost;
 import io.policybridge.check.policy.KitReport;
 import io.policybridge.check.soak.SoakCheck;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.Ending;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitCheck;
@@ -149,7 +149,7 @@ public final class CheckCommand implements Callable<Integer> {
         KitReport report = new KitReport(contender.describe(), kit.results());
         out.println(json ? report.json() : report.summary());
         out.flush();
-        return report.isClean() ? 0 : Main.FAILED;
+        return report.isClean() ? 0 : ExitCode.FAILED;
     }
 
     private List<LongCheck> checks() {
@@ -200,7 +200,7 @@ public final class CheckCommand implements Callable<Integer> {
             early.isOver();
             print(table, out);
         });
-        return clean ? 0 : Main.FAILED;
+        return clean ? 0 : ExitCode.FAILED;
     }
 
     /** Whether nothing was lost. */
@@ -225,7 +225,7 @@ public final class CheckCommand implements Callable<Integer> {
         } catch (InterruptedException | Interrupted e) {
             throw new Interrupted();
         } catch (Exception e) {
-            return CheckOutcome.ofInputs(0, List.of("cannot be made: " + Main.line(e)));
+            return CheckOutcome.ofInputs(0, List.of("cannot be made: " + Ending.lineOf(e)));
         }
     }
 }

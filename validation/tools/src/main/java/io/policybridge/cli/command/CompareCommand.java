@@ -1,22 +1,22 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Paper;
-import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
-import io.policybridge.cli.stopped.StoppedRun;
 import io.policybridge.input.Outputs;
+import io.policybridge.report.ClassMeans;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonCsv;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.InertHooks;
 import io.policybridge.report.figure.Provenance;
-import io.policybridge.report.rows.ClassMeans;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Search;
@@ -128,7 +128,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (format.isCsv()) {
             out.print(ComparisonCsv.text(comparison));
         } else if (format.isJson()) {
-            out.println(ComparisonJson.text(comparison, classes, Version.text(), Main.printsTimes(spec)));
+            out.println(ComparisonJson.text(comparison, classes, Version.text(), RootCommand.printsTimes(spec)));
         } else {
             ComparisonText text = new ComparisonText(comparison, energy);
             out.println(text.table());

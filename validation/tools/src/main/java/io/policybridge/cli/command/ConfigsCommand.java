@@ -7,7 +7,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.DevForm;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
-import io.policybridge.report.TextTable;
+import io.policybridge.table.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

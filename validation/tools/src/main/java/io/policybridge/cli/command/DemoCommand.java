@@ -2,7 +2,7 @@ package io.policybridge.cli.command;
 
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.BridgeDemonstration;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.Version;
@@ -98,7 +98,7 @@ public final class DemoCommand implements Callable<Integer> {
         out.println(
                 "Next: ./policybridge compare --workload kmeans:2048 --policy 'lru,dacache,swl(n=2),pric+swl(n=2)'");
         out.flush();
-        return agrees ? 0 : Main.FAILED;
+        return agrees ? 0 : ExitCode.FAILED;
     }
 
     /** Draws {@code report} while the bridge is shown, each of which takes one core; true if the bridge agrees. */

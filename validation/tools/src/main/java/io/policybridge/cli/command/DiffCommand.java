@@ -1,9 +1,10 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.PackagedRuns;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.input.BadInput;
-import io.policybridge.replay.StreamDifference;
+import io.policybridge.replay.comparison.StreamDifference;
 import io.policybridge.stream.length.RecordedLengths;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -52,8 +53,8 @@ public final class DiffCommand implements Callable<Integer> {
         if (both.isEmpty()) {
             throw new BadInput("no stream is in both " + left + " and " + right);
         }
-        Main.notes(spec, new RecordedLengths(a).doubts(both));
-        Main.notes(spec, new RecordedLengths(b).doubts(both));
+        RootCommand.notes(spec, new RecordedLengths(a).doubts(both));
+        RootCommand.notes(spec, new RecordedLengths(b).doubts(both));
         PrintWriter out = spec.commandLine().getOut();
         boolean equal = true;
         long records = 0;
@@ -72,7 +73,7 @@ public final class DiffCommand implements Callable<Integer> {
             throw new BadInput("no stream of " + left + " has a record of a kind that is in " + right
                     + " too; expected something to compare");
         }
-        return equal ? 0 : Main.FAILED;
+        return equal ? 0 : ExitCode.FAILED;
     }
 
     private static boolean has(Workload run, String stream) {

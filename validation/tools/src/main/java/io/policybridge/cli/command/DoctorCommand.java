@@ -1,6 +1,6 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.NativeDriver;
@@ -49,7 +49,7 @@ public final class DoctorCommand implements Callable<Integer> {
             complete &= host(build);
         }
         spec.commandLine().getOut().flush();
-        return complete ? 0 : Main.FAILED;
+        return complete ? 0 : ExitCode.FAILED;
     }
 
     private boolean streams() {

@@ -1,12 +1,13 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.OwnServer;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.PolicyTimeout;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.DriveFailure;
 import io.policybridge.drive.DriveResult;
@@ -154,7 +155,7 @@ public final class DriveCommand implements Callable<Integer> {
                 out.println(about);
                 announced = about;
             }
-            Main.notes(spec, drive.checked(policy != null));
+            RootCommand.notes(spec, drive.checked(policy != null));
             DriveResult result = counted(out, () -> play(drive, contender.policies(), named));
             print(out, result, policy == null && drive instanceof StreamDrive);
             matched += result.matches().matched();
@@ -173,7 +174,7 @@ public final class DriveCommand implements Callable<Integer> {
             out.println(compared + "; they were asked " + latencies.count() + " times");
             out.flush();
         }
-        return agrees ? 0 : Main.FAILED;
+        return agrees ? 0 : ExitCode.FAILED;
     }
 
     /** The result; before a drive ends otherwise, what it has counted is printed. */
@@ -297,7 +298,7 @@ public final class DriveCommand implements Callable<Integer> {
     }
 
     private String speed(Latencies latencies, double seconds) {
-        if (!Main.printsTimes(spec)) {
+        if (!RootCommand.printsTimes(spec)) {
             return latencies.count() + " queries";
         }
         return String.format(

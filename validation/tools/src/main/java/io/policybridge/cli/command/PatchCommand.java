@@ -1,7 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.api.Hook;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;
 import java.io.PrintWriter;
@@ -101,7 +101,7 @@ public final class PatchCommand implements Callable<Integer> {
         if (!patch.complaints().isEmpty()) {
             out.println("cannot be patched:");
             patch.complaints().forEach(complaint -> out.println("  " + complaint));
-            return Main.FAILED;
+            return ExitCode.FAILED;
         }
         offers(patch, out);
         switch (patch.state()) {
@@ -110,7 +110,7 @@ public final class PatchCommand implements Callable<Integer> {
             case PARTLY -> out.println("expected ./policybridge patch to complete it, or --revert");
             case OTHERWISE -> out.println("expected ./policybridge patch --revert, then ./policybridge patch");
         }
-        return patch.state() == Patch.State.PARTLY || patch.state() == Patch.State.OTHERWISE ? Main.FAILED : 0;
+        return patch.state() == Patch.State.PARTLY || patch.state() == Patch.State.OTHERWISE ? ExitCode.FAILED : 0;
     }
 
     private static void offers(Patch patch, PrintWriter out) {

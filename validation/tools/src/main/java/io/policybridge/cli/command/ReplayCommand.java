@@ -4,14 +4,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.catalogue.ConfigChoice;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Component;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.stream.length.RecordedLengths;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -96,7 +97,7 @@ public final class ReplayCommand implements Callable<Integer> {
         ConfigChoice choice = new ConfigChoice(config, overridden.overrides());
         for (Workload run : runs) {
             GpuConfig gpu = choice.of(run).requireSupported();
-            Main.notes(spec, new RecordedLengths(run).doubts(streams(components, run)));
+            RootCommand.notes(spec, new RecordedLengths(run).doubts(streams(components, run)));
             for (Component component : components) {
                 ReplayResult result = component.replay(run, gpu);
                 results.add(result);
@@ -110,7 +111,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         out.flush();
         required(components).forEach(some -> requireComparison(some, results));
-        return results.stream().allMatch(ReplayResult::isExact) ? 0 : Main.FAILED;
+        return results.stream().allMatch(ReplayResult::isExact) ? 0 : ExitCode.FAILED;
     }
 
     /** What those {@code components} take of which {@code run} has all. */

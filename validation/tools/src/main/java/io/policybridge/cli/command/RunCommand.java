@@ -2,20 +2,18 @@ package io.policybridge.cli.command;
 
 import io.policybridge.check.policy.PureQueries;
 import io.policybridge.cli.CountCheck;
-import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
-import io.policybridge.cli.stopped.StoppedRun;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
-import io.policybridge.report.RunTable;
 import io.policybridge.report.RunText;
-import io.policybridge.report.rows.MetricRows;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Explain;
@@ -25,6 +23,8 @@ import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RunTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -184,7 +184,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** {@code measured}: null without metrics. */
     private void print(PrintWriter out, Job job, RunResult result, RunMetrics measured) {
-        boolean times = Main.printsTimes(spec);
+        boolean times = RootCommand.printsTimes(spec);
         MetricRows rows = measured == null ? MetricRows.KERNEL : by;
         if (format.isCsv()) {
             out.print(

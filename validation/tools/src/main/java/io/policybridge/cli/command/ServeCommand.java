@@ -6,7 +6,7 @@ import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
 import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.respawn.Supervised;
@@ -174,7 +174,7 @@ public final class ServeCommand implements Callable<Integer> {
             listen = supervised.isEmpty() ? listen : supervised;
             Supervised.begin(System.in, supervisor, () -> {
                 log("what started the policy server is gone; so it ends");
-                System.exit(Main.FAILED);
+                System.exit(ExitCode.FAILED);
             });
         }
         Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);

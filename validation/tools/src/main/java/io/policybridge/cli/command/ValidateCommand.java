@@ -4,18 +4,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.cli.AgainstLog;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.replay.Component;
 import io.policybridge.report.MarkedPage;
-import io.policybridge.report.StatisticJson;
-import io.policybridge.report.TextTable;
 import io.policybridge.report.Tolerance;
 import io.policybridge.run.Validation;
 import io.policybridge.run.ValidationTables;
@@ -23,6 +22,8 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.stream.length.RecordedLengths;
+import io.policybridge.table.StatisticJson;
+import io.policybridge.table.TextTable;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -140,7 +141,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** The run, of which what is simulated and compared is all that was recorded. */
     private Workload whole(Workload run) {
-        Main.notes(spec, new RecordedLengths(run).doubts(COMPARED));
+        RootCommand.notes(spec, new RecordedLengths(run).doubts(COMPARED));
         return run;
     }
 
@@ -169,7 +170,7 @@ public final class ValidateCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(format.isText() ? table(rows, tolerance) + "\n" : format.of(json(rows, tolerance)));
         out.flush();
-        return rows.stream().allMatch(row -> row.agrees(tolerance)) ? 0 : Main.FAILED;
+        return rows.stream().allMatch(row -> row.agrees(tolerance)) ? 0 : ExitCode.FAILED;
     }
 
     private static String table(List<Validation.Row> rows, Tolerance tolerance) {

@@ -2,9 +2,9 @@ package io.policybridge.replay.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.Sectors;
-import io.policybridge.replay.EventList;
-import io.policybridge.replay.ReplayResult;
-import io.policybridge.replay.StreamContext;
+import io.policybridge.replay.comparison.EventList;
+import io.policybridge.replay.comparison.ReplayResult;
+import io.policybridge.replay.comparison.StreamContext;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;

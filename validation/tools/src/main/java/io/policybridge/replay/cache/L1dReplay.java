@@ -4,7 +4,7 @@ import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.DataCache;

@@ -1,6 +1,6 @@
 package io.policybridge.replay.cache;
 
-import io.policybridge.replay.EventList;
+import io.policybridge.replay.comparison.EventList;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.policybridge.replay.memory;
 
 import io.policybridge.config.MemoryConfig;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.request.AccessType;

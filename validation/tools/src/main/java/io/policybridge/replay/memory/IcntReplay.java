@@ -1,8 +1,8 @@
 package io.policybridge.replay.memory;
 
 import io.policybridge.config.NetworkConfig;
-import io.policybridge.replay.EventComparison;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.EventComparison;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;

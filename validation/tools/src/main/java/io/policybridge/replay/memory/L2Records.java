@@ -1,7 +1,7 @@
 package io.policybridge.replay.memory;
 
-import io.policybridge.replay.EventComparison;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.EventComparison;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.tags.Status;

@@ -1,7 +1,7 @@
 package io.policybridge.replay.memory;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.request.Requests;

@@ -1,8 +1,8 @@
 package io.policybridge.replay.memory;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.replay.EventComparison;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.EventComparison;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.request.Requests;

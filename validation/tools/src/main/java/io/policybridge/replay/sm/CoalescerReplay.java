@@ -1,8 +1,8 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.LdstConfig;
-import io.policybridge.replay.ReplayResult;
-import io.policybridge.replay.StreamContext;
+import io.policybridge.replay.comparison.ReplayResult;
+import io.policybridge.replay.comparison.StreamContext;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.stream.DispatchedAccess;
 import io.policybridge.stream.StreamReader;

@@ -2,8 +2,8 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.Sectors;
-import io.policybridge.replay.EventList;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.EventList;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.ClockDomains;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.DramChannel;

@@ -1,7 +1,7 @@
 package io.policybridge.replay.sm;
 
-import io.policybridge.replay.EventList;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.EventList;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.request.Requests;
 import java.util.List;
 import java.util.function.Function;

@@ -2,7 +2,7 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.config.Sectors;
 import io.policybridge.config.SmConfig;
-import io.policybridge.replay.EventList;
+import io.policybridge.replay.comparison.EventList;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.stream.StreamLimits;

@@ -1,7 +1,7 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.Sectors;
-import io.policybridge.replay.EventList;
+import io.policybridge.replay.comparison.EventList;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;

@@ -1,6 +1,6 @@
 package io.policybridge.replay.sm;
 
-import io.policybridge.replay.EventList;
+import io.policybridge.replay.comparison.EventList;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;

@@ -2,7 +2,7 @@ package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.Sectors;
-import io.policybridge.replay.EventList;
+import io.policybridge.replay.comparison.EventList;
 import io.policybridge.simulator.cache.Cache;
 import io.policybridge.simulator.cache.CacheWatcher;
 import io.policybridge.simulator.cache.tags.Status;

@@ -1,8 +1,8 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.replay.EventList;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.EventList;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.kernel.RunningKernels;

@@ -1,7 +1,7 @@
 package io.policybridge.report.figure;
 
-import io.policybridge.report.StatisticCsv;
 import io.policybridge.session.output.UnseenCharacters;
+import io.policybridge.table.StatisticCsv;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package io.policybridge.report.measured;
 
-import io.policybridge.report.rows.RowTable;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.table.RowTable;
 import java.util.Map;
 
 /** Columns of tables of metrics, as figures show them. */

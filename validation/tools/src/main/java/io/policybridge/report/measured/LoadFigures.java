@@ -1,8 +1,8 @@
 package io.policybridge.report.measured;
 
 import io.policybridge.report.figure.Chart;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

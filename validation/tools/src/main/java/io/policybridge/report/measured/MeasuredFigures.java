@@ -3,7 +3,7 @@ package io.policybridge.report.measured;
 import io.policybridge.report.figure.Chart;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Results;
-import io.policybridge.report.rows.MetricRows;
+import io.policybridge.table.MetricRows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

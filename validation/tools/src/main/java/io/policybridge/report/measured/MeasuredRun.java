@@ -1,8 +1,8 @@
 package io.policybridge.report.measured;
 
 import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.util.Optional;
 import java.util.function.Function;
 

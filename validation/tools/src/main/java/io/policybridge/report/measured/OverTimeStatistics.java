@@ -1,9 +1,9 @@
 package io.policybridge.report.measured;
 
 import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.rows.MetricRows;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.periods.OverTime;
+import io.policybridge.table.MetricRows;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.policybridge.report.measured;
 
 import io.policybridge.report.figure.Chart;
 import io.policybridge.report.figure.Measure;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.policybridge.reproduce.across;
 
-import io.policybridge.report.TextTable;
 import io.policybridge.report.figure.Results;
 import io.policybridge.sweep.SweepPlan;
+import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

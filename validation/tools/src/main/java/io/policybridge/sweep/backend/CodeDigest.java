@@ -2,7 +2,7 @@ package io.policybridge.sweep.backend;
 
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.ptx.play.PtxProgram;

@@ -1,7 +1,7 @@
 package io.policybridge.sweep.backend;
 
 import io.policybridge.api.HostGeometry;
-import io.policybridge.benchmarks.Benchmarks;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;

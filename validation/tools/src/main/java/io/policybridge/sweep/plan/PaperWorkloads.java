@@ -1,9 +1,9 @@
 package io.policybridge.sweep.plan;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.benchmarks.Benchmarks;
 import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.yaml.YamlEntry;
 import io.policybridge.simulator.Limits;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;

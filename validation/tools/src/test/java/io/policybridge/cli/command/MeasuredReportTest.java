@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
 import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

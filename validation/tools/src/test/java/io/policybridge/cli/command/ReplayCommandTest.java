@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.GoldenRoot;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,7 +26,7 @@ class ReplayCommandTest {
         line.setErr(new PrintWriter(out));
         line.setExecutionExceptionHandler((exception, command, parsed) -> {
             command.getErr().println(exception.getMessage());
-            return Main.BAD_INPUT;
+            return ExitCode.BAD_INPUT;
         });
         return line.execute(arguments);
     }

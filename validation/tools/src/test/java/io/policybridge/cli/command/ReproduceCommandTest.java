@@ -58,7 +58,7 @@ class ReproduceCommandTest {
                 folder.resolve("launcher"),
                 "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java")
                         + "' -Xmx1g '-Dpolicybridge.home=" + System.getProperty("policybridge.home") + "' -cp '"
-                        + System.getProperty("java.class.path") + "' io.policybridge.cli.Main \"$@\"\n");
+                        + System.getProperty("java.class.path") + "' io.policybridge.main.Main \"$@\"\n");
         assertTrue(launcher.toFile().setExecutable(true));
         Path empty = Files.createDirectory(folder.resolve("empty"));
         ProcessBuilder script = new ProcessBuilder(

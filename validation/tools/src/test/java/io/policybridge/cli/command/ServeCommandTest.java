@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.Terminal;
+import io.policybridge.main.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ class ServeCommandTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Process server = server();
         assertTrue(server.waitFor(30, TimeUnit.SECONDS));
-        assertEquals(Main.BAD_INPUT, server.exitValue());
+        assertEquals(ExitCode.BAD_INPUT, server.exitValue());
     }
 
     /** With its default address, in {@link #folder}. */
@@ -89,7 +90,7 @@ class ServeCommandTest {
 
     private static void refused(String complaint, String... arguments) {
         Terminal terminal = Terminal.run(arguments);
-        assertEquals(Main.BAD_INPUT, terminal.exitCode(), terminal.err());
+        assertEquals(ExitCode.BAD_INPUT, terminal.exitCode(), terminal.err());
         assertTrue(
                 terminal.err().contains(complaint)
                         && terminal.err().strip().lines().count() == 1,

@@ -14,7 +14,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.Recorded;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.session.Session;
 import java.util.EnumSet;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Recorded;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.policybridge.replay.cache;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.replay.Recorded;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -15,7 +15,7 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.policies.Registry;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.session.Session;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -8,7 +8,7 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.NetworkConfig;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.network.SubnetCounts;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.Component;
 import io.policybridge.replay.Recorded;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.workload.Workload;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.replay.ReplayResult;
+import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.List;

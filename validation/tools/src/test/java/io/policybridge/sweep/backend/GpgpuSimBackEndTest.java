@@ -224,7 +224,7 @@ class GpgpuSimBackEndTest {
                         "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        "io.policybridge.cli.Main",
+                        "io.policybridge.main.Main",
                         "sweep",
                         plan.toString(),
                         "--store",

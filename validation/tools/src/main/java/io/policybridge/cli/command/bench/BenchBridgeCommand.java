@@ -3,7 +3,7 @@ package io.policybridge.cli.command.bench;
 import io.policybridge.bench.BridgeBench;
 import io.policybridge.bench.Figure;
 import io.policybridge.bench.FigureText;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PackagedRuns;
@@ -53,6 +53,6 @@ final class BenchBridgeCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(format.isText() ? FigureText.table(figures) : format.of(FigureText.json(figures)));
         out.flush();
-        return figures.stream().anyMatch(Figure::isMissed) ? Main.FAILED : 0;
+        return figures.stream().anyMatch(Figure::isMissed) ? ExitCode.FAILED : 0;
     }
 }

@@ -3,12 +3,12 @@ package io.policybridge.cli.command.bench;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.HostOptions;
-import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFolder;
 import io.policybridge.input.BadInput;
-import io.policybridge.report.TextTable;
 import io.policybridge.run.HostSupport;
+import io.policybridge.table.TextTable;
 import io.policybridge.verify.HostBench;
 import io.policybridge.verify.RunVariant;
 import java.io.IOException;
@@ -91,7 +91,7 @@ final class BenchHostCommand implements Callable<Integer> {
         }
         out.flush();
         outputs.delete();
-        return all.stream().allMatch(times -> times.meets(all.get(0))) ? 0 : Main.FAILED;
+        return all.stream().allMatch(times -> times.meets(all.get(0))) ? 0 : ExitCode.FAILED;
     }
 
     private List<HostBench.BenchedPolicy> variants(List<String> paths) {

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.CountCheck;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
-import io.policybridge.report.TextTable;
 import io.policybridge.run.Contender;
 import io.policybridge.run.PolicyBench;
+import io.policybridge.table.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +91,7 @@ final class BenchPoliciesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(format.isText() ? table(costs) + "\n" : format.of(json(costs)));
         out.flush();
-        return costs.stream().allMatch(PolicyBench.Cost::isMet) ? 0 : Main.FAILED;
+        return costs.stream().allMatch(PolicyBench.Cost::isMet) ? 0 : ExitCode.FAILED;
     }
 
     private static String table(List<PolicyBench.Cost> costs) {

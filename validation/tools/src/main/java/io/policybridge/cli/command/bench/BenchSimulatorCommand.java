@@ -4,14 +4,13 @@ import io.policybridge.bench.BenchFailure;
 import io.policybridge.bench.ExecutionBench;
 import io.policybridge.bench.Medians;
 import io.policybridge.cli.CountCheck;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OutputFolder;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.workload.PtxFormat;
-import io.policybridge.report.TextTable;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorBench;
@@ -19,6 +18,7 @@ import io.policybridge.run.WarmRuns;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.table.TextTable;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.PlainRun;
 import io.policybridge.workload.Workload;
@@ -158,7 +158,7 @@ final class BenchSimulatorCommand implements Callable<Integer> {
         }
         out.println("GPGPU-Sim ends in cycle " + expected + ", the simulator in cycle " + cycles);
         out.flush();
-        return cycles == expected ? 0 : Main.FAILED;
+        return cycles == expected ? 0 : ExitCode.FAILED;
     }
 
     private Workload workload() {

@@ -5,7 +5,7 @@ import io.policybridge.api.StateBits;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.Version;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
@@ -143,7 +143,7 @@ public final class AcrossCommand implements Callable<Integer> {
             failed |= !campaign.simulate(plan.machine(), new Sweep(plan.plan(size, known), store));
         }
         show(chosen, store::find);
-        return failed ? Main.FAILED : 0;
+        return failed ? ExitCode.FAILED : 0;
     }
 
     private void show(List<AcrossPlan> chosen, Function<PointKey, Optional<StoredPoint>> stored) throws IOException {

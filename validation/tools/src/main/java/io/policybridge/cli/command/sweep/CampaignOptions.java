@@ -1,7 +1,7 @@
 package io.policybridge.cli.command.sweep;
 
 import io.policybridge.cli.CountCheck;
-import io.policybridge.cli.stopped.StoppedRun;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.input.BadInput;
 import io.policybridge.reproduce.NewestResults;
 import io.policybridge.store.ResultStore;

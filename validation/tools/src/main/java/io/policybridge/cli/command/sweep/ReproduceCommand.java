@@ -2,7 +2,7 @@ package io.policybridge.cli.command.sweep;
 
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
@@ -251,6 +251,6 @@ public final class ReproduceCommand implements Callable<Integer> {
             chosen.forEach(paper -> made.put(paper, figures(paper)));
             new Artifact(artifact, extent, Version.text()).write(made, reproductions, store);
         }
-        return failed ? Main.FAILED : 0;
+        return failed ? ExitCode.FAILED : 0;
     }
 }

@@ -1,12 +1,9 @@
 package io.policybridge.cli.command.sweep;
 
-import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFormat;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.report.TextTable;
-import io.policybridge.report.rows.MetricRows;
-import io.policybridge.report.rows.RowTable;
 import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.MetricsCsv;
 import io.policybridge.store.PointKey;
@@ -14,6 +11,9 @@ import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
+import io.policybridge.table.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ public final class ResultsCommand implements Callable<Integer> {
     }
 
     private List<StoredPoint> all(ResultStore results) {
-        return Main.printsTimes(spec)
+        return RootCommand.printsTimes(spec)
                 ? results.all()
                 : results.all().stream().map(StoredPoint::withoutTime).toList();
     }

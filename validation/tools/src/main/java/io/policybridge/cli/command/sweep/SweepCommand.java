@@ -2,22 +2,23 @@ package io.policybridge.cli.command.sweep;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.CountCheck;
-import io.policybridge.cli.Main;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.RootCommand;
 import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
-import io.policybridge.cli.stopped.StoppedRun;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
-import io.policybridge.report.rows.MetricRows;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SlurmOptions;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
+import io.policybridge.table.MetricRows;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -165,7 +166,7 @@ public final class SweepCommand implements Callable<Integer> {
             Map<String, Throwable> failures =
                     new Sweep(read(), own).runShare(share[0], share[1], cluster.round(), threads);
             print(failures);
-            return failures.isEmpty() ? 0 : Main.FAILED;
+            return failures.isEmpty() ? 0 : ExitCode.FAILED;
         }
     }
 
@@ -226,15 +227,15 @@ public final class SweepCommand implements Callable<Integer> {
                     err.println("policybridge: " + line);
                     err.flush();
                 });
-        out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text(), Main.printsTimes(spec))));
+        out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text(), RootCommand.printsTimes(spec))));
         out.flush();
         print(outcome.failures());
         err.println("policybridge: " + sweep.size() + " simulations, " + outcome.ran() + " run now, "
                 + outcome.failures().size() + " failed; results in " + store
-                + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() && Main.printsTimes(spec)
+                + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() && RootCommand.printsTimes(spec)
                         ? "; " + busy()
                         : ""));
-        return outcome.failures().isEmpty() ? 0 : Main.FAILED;
+        return outcome.failures().isEmpty() ? 0 : ExitCode.FAILED;
     }
 
     private String memory(Sweep sweep) {

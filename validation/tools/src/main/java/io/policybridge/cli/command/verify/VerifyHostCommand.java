@@ -1,12 +1,12 @@
 package io.policybridge.cli.command.verify;
 
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.HostOptions;
-import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFolder;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.input.BadInput;
-import io.policybridge.report.TextTable;
+import io.policybridge.table.TextTable;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.HostVerification;
 import io.policybridge.verify.SimulatorOutput;
@@ -107,7 +107,7 @@ public final class VerifyHostCommand implements Callable<Integer> {
         if (outputs.isNamed() || !verification.equal()) {
             err.println("outputs: " + outputs.path());
         }
-        return verification.equal() && host.leftOut().isEmpty() ? 0 : Main.FAILED;
+        return verification.equal() && host.leftOut().isEmpty() ? 0 : ExitCode.FAILED;
     }
 
     private void print(VerificationText text, boolean equal, PrintWriter out) {

@@ -1,15 +1,15 @@
 package io.policybridge.cli.command.verify;
 
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.HostOptions;
-import io.policybridge.cli.Main;
 import io.policybridge.cli.OutputFolder;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.input.BadInput;
 import io.policybridge.patch.Patch;
 import io.policybridge.patch.PatchFiles;
 import io.policybridge.patch.PatchedBuild;
-import io.policybridge.report.TextTable;
+import io.policybridge.table.TextTable;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.all.WholeVerification;
 import io.policybridge.verify.all.WholeVerificationJson;
@@ -79,7 +79,7 @@ final class WholeHost {
                             say(program + " on " + machine + ", " + check.name() + ": " + check.result()));
             print(verification);
             isNeeded = !verification.isEqual();
-            return verification.isEqual() ? 0 : Main.FAILED;
+            return verification.isEqual() ? 0 : ExitCode.FAILED;
         } catch (BadInput e) {
             isNeeded = !made.isEmpty();
             throw e;

@@ -1,2 +1,0 @@
-/** What commands print of a simulation that was stopped. */
-package io.policybridge.cli.stopped;

@@ -1,0 +1,204 @@
+package io.policybridge.main;
+
+import io.policybridge.cli.Ending;
+import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.RootCommand;
+import io.policybridge.cli.command.CharacterizeCommand;
+import io.policybridge.cli.command.CheckCommand;
+import io.policybridge.cli.command.CompareCommand;
+import io.policybridge.cli.command.CompletionCommand;
+import io.policybridge.cli.command.ConfigsCommand;
+import io.policybridge.cli.command.CyclesCommand;
+import io.policybridge.cli.command.DemoCommand;
+import io.policybridge.cli.command.DiffCommand;
+import io.policybridge.cli.command.DoctorCommand;
+import io.policybridge.cli.command.DriveCommand;
+import io.policybridge.cli.command.PatchCommand;
+import io.policybridge.cli.command.PoliciesCommand;
+import io.policybridge.cli.command.ReplayCommand;
+import io.policybridge.cli.command.RunCommand;
+import io.policybridge.cli.command.SensitivityCommand;
+import io.policybridge.cli.command.ServeCommand;
+import io.policybridge.cli.command.ValidateCommand;
+import io.policybridge.cli.command.WorkloadsCommand;
+import io.policybridge.cli.command.bench.BenchCommand;
+import io.policybridge.cli.command.sweep.AcrossCommand;
+import io.policybridge.cli.command.sweep.ReportCommand;
+import io.policybridge.cli.command.sweep.ReproduceCommand;
+import io.policybridge.cli.command.sweep.ResultsCommand;
+import io.policybridge.cli.command.sweep.SweepCommand;
+import io.policybridge.cli.command.verify.VerifyHostCommand;
+import io.policybridge.input.Leftovers;
+import io.policybridge.session.output.EscapingStream;
+import io.policybridge.session.output.LastingStream;
+import io.policybridge.session.output.PrintedLines;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** Entry point. Exit codes: 0 done, 1 the run or the comparison failed, 2 bad input, 130 interrupted. */
+public final class Main {
+    /** In the order in which --help lists them. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            DemoCommand.class,
+            CompareCommand.class,
+            RunCommand.class,
+            CyclesCommand.class,
+            SweepCommand.class,
+            ReportCommand.class,
+            ReproduceCommand.class,
+            AcrossCommand.class,
+            ResultsCommand.class,
+            SensitivityCommand.class,
+            CharacterizeCommand.class,
+            PoliciesCommand.class,
+            WorkloadsCommand.class,
+            ConfigsCommand.class,
+            ValidateCommand.class,
+            ReplayCommand.class,
+            DiffCommand.class,
+            DriveCommand.class,
+            BenchCommand.class,
+            ServeCommand.class,
+            PatchCommand.class,
+            VerifyHostCommand.class,
+            DoctorCommand.class,
+            CheckCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class);
+
+    /** They describe all commands. */
+    private static final Set<Class<?>> DESCRIBING = Set.of(HelpCommand.class, CompletionCommand.class);
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        PrintStream err = new LastingStream(
+                new EscapingStream(new FileOutputStream(FileDescriptor.err)), true, StandardCharsets.UTF_8);
+        PrintedLines.begin(err);
+        AtExit atExit = new AtExit(err);
+        Runtime.getRuntime().addShutdownHook(atExit);
+        int code = execute(new FileOutputStream(FileDescriptor.out), err, arguments);
+        atExit.commandEnded(code);
+        System.exit(code);
+    }
+
+    /** Runs one command, which prints to {@code out} and {@code err}, and returns its exit code. */
+    public static int execute(OutputStream out, OutputStream err, String... arguments) {
+        CommandLine line = line(named(arguments));
+        line.setOut(StandardOutput.writer(out));
+        line.setErr(StandardOutput.escaping(err));
+        try {
+            return arguments.length == 0 ? line.execute("--help") : line.execute(arguments);
+        } catch (OutOfMemoryError tooLittle) {
+            line.getErr().println("policybridge: " + Ending.lineOf(tooLittle));
+            return ExitCode.FAILED;
+        }
+    }
+
+    /**
+     * The command that is named, alone: to describe them all takes longer than to run one. All where none is named or
+     * the message may list them.
+     */
+    private static List<Class<?>> named(String... arguments) {
+        return COMMANDS.stream()
+                .filter(command -> arguments.length > 0
+                        && command.getAnnotation(Command.class).name().equals(arguments[0])
+                        && !DESCRIBING.contains(command))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS);
+    }
+
+    /** The command line with all commands. */
+    public static CommandLine line() {
+        return line(COMMANDS);
+    }
+
+    private static CommandLine line(List<Class<?>> commands) {
+        CommandLine line = new CommandLine(new RootCommand());
+        commands.forEach(line::addSubcommand);
+        CommandExamples.complete(line);
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpAutoWidth(true);
+        line.registerConverter(Path.class, Main::path);
+        line.setExecutionStrategy(Main::executed);
+        line.setExecutionExceptionHandler((exception, command, parsed) -> explained(exception, command));
+        line.setParameterExceptionHandler((exception, unused) -> {
+            exception.getCommandLine().getErr().println(Misuse.of(exception));
+            return ExitCode.BAD_INPUT;
+        });
+        return line;
+    }
+
+    /** Prints help or runs the command; what it prints has arrived in the end. */
+    private static int executed(CommandLine.ParseResult parsed) {
+        CommandLine line = parsed.commandSpec().commandLine();
+        try {
+            int code = new CommandLine.RunLast().execute(parsed);
+            line.getOut().flush();
+            String left = Leftovers.line();
+            if (!left.isEmpty()) {
+                line.getErr().println("policybridge: " + left);
+            }
+            return code;
+        } catch (StandardOutput.Lost e) {
+            return lost(e, line);
+        }
+    }
+
+    /** A reader that wants no more, such as {@code head}, needs no explanation. */
+    private static int lost(StandardOutput.Lost problem, CommandLine command) {
+        if (!problem.isBrokenPipe()) {
+            command.getErr().println("policybridge: " + problem.getMessage());
+        }
+        return ExitCode.FAILED;
+    }
+
+    /** A path of the command line. */
+    private static Path path(String word) {
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException e) {
+            throw new CommandLine.TypeConversionException("'" + word + "'; " + Ending.READABLE_PATH);
+        }
+    }
+
+    /** Prints the one line, and with --trace where the problem arose; what {@link Ending} does not know is a bug. */
+    private static int explained(Exception problem, CommandLine command) throws Exception {
+        if (problem instanceof StandardOutput.Lost lost) {
+            return lost(lost, command);
+        }
+        Ending ending = Ending.of(problem);
+        if (ending == null) {
+            throw problem;
+        }
+        String left = Leftovers.line();
+        command.getErr().println("policybridge: " + ending.line() + (left.isEmpty() ? "" : "; " + left));
+        if (RootCommand.traces(command.getCommandSpec())) {
+            trace(problem, command.getErr());
+        }
+        return ending.code();
+    }
+
+    /** Its causes may be a policy's own exceptions, whose methods throw. */
+    private static void trace(Exception problem, PrintWriter err) {
+        try {
+            problem.printStackTrace(err);
+        } catch (Throwable second) {
+            err.println("(the rest of the stack cannot be printed: "
+                    + second.getClass().getName() + ")");
+        }
+    }
+}
