@@ -1,8 +1,7 @@
-package io.policybridge.bridge;
+package io.policybridge.session.output;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.policybridge.session.output.PrintedLines;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
