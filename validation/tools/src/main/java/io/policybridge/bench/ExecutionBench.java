@@ -51,9 +51,9 @@ public final class ExecutionBench {
 
     /** Warms up and measures, beside the stream of what is executed. */
     public Cost measure() {
-        NotedProgram noted = new NotedProgram(executed.program());
-        job(noted).run(Progress.NONE);
-        return measure(job(noted.trace()));
+        RecordingProgram recording = new RecordingProgram(executed.program());
+        job(recording).run(Progress.NONE);
+        return measure(job(recording.trace()));
     }
 
     /** As above, beside {@code played}, a recorded run of the same program. */

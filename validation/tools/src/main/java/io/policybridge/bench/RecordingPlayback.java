@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A program that is executed, and of which is noted what each warp executes: afterwards it can be played. */
-final class NotedPlayback implements Playback {
+/** A program that is executed, and recorded as its warps execute it: afterwards it can be played. */
+final class RecordingPlayback implements Playback {
     private final Playback executed;
     private final List<ProgramTrace.Placement> placements = new ArrayList<>();
     private final DynamicColumns dynamic = new DynamicColumns();
@@ -23,7 +23,7 @@ final class NotedPlayback implements Playback {
 
     private int started;
 
-    NotedPlayback(Playback executed) {
+    RecordingPlayback(Playback executed) {
         this.executed = executed;
     }
 

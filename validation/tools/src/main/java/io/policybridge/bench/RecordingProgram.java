@@ -7,12 +7,12 @@ import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.util.function.Function;
 
-/** A program of which is noted what was executed when it was played last. */
-final class NotedProgram implements PlayableProgram {
+/** A program that is recorded when it is played; the last recording is kept. */
+final class RecordingProgram implements PlayableProgram {
     private final PlayableProgram program;
-    private NotedPlayback last;
+    private RecordingPlayback last;
 
-    NotedProgram(PlayableProgram program) {
+    RecordingProgram(PlayableProgram program) {
         this.program = program;
     }
 
@@ -23,7 +23,7 @@ final class NotedProgram implements PlayableProgram {
 
     @Override
     public Playback play(GpuConfig config) {
-        last = new NotedPlayback(program.play(config));
+        last = new RecordingPlayback(program.play(config));
         return last;
     }
 

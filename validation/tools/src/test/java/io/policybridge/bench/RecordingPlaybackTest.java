@@ -15,17 +15,17 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class NotedPlaybackTest {
+class RecordingPlaybackTest {
 
     /** Products, barriers with shared memory, atomics, and branches of several kernels. */
     @ParameterizedTest
     @ValueSource(strings = {"gemm:32", "fwt:2048", "cc:64", "bfs:512", "pvc:4096"})
     void what_was_executed_is_played_to_the_same_statistics(String name) {
         Job executed = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 1), null, Limits.NONE, 0);
-        NotedProgram noted = new NotedProgram(executed.program());
-        List<String> first = statistics(executed, noted);
+        RecordingProgram recording = new RecordingProgram(executed.program());
+        List<String> first = statistics(executed, recording);
         assertTrue(first.size() > 100, first.toString());
-        assertEquals(first, statistics(executed, noted.trace()));
+        assertEquals(first, statistics(executed, recording.trace()));
     }
 
     private static List<String> statistics(Job job, PlayableProgram program) {
