@@ -1,7 +1,7 @@
 package io.policybridge.main;
 
 import io.policybridge.check.disk.EveryStep;
-import io.policybridge.check.disk.Said;
+import io.policybridge.check.disk.CommandResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,13 +17,13 @@ public final class FaultyCommands {
     public static void main(String[] arguments) throws IOException {
         EveryStep every = new EveryStep(Path.of(arguments[0]), Integer.parseInt(arguments[1]), System.out::println);
         for (String name : List.of(arguments).subList(2, arguments.length)) {
-            every.run(name, FaultyCommands::said);
+            every.run(name, FaultyCommands::result);
         }
     }
 
-    private static Said said(String... words) {
+    private static CommandResult result(String... words) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = Main.execute(OutputStream.nullOutputStream(), err, words);
-        return new Said(code, err.toString(StandardCharsets.UTF_8));
+        return new CommandResult(code, err.toString(StandardCharsets.UTF_8));
     }
 }

@@ -4,7 +4,7 @@ package io.policybridge.check.disk;
 @FunctionalInterface
 public interface Commands {
     /** Runs one command; returns how it ended. */
-    Said run(String... words);
+    CommandResult run(String... words);
 
     /**
      * Runs one that meets no fault.

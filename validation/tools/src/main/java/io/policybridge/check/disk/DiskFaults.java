@@ -22,7 +22,7 @@ record DiskFaults(Path library, List<String> properties) {
     /** Scenarios may put programs there, which come before the machine's. */
     static final String PROGRAMS = "bin";
 
-    /** What the process said beside its findings: the last lines say why it ended. */
+    /** What the process printed beside its findings: the last lines say why it ended. */
     private static final int KEPT = 20;
 
     /** What was found: how many faults struck, and a line for each after which something did not hold. */

@@ -46,8 +46,8 @@ public final class EveryStep {
      */
     private record Cases(
             String name, Scenario scenario, Path before, Path whole, long steps, Set<Map<String, String>> left) {
-        void check(Path own, Said said, boolean dead) throws IOException {
-            scenario.check(own, whole, said, dead);
+        void check(Path own, CommandResult result, boolean dead) throws IOException {
+            scenario.check(own, whole, result, dead);
             if (left.add(Trees.of(own))) {
                 scenario.goOn(own, whole);
             }
@@ -62,9 +62,9 @@ public final class EveryStep {
         Path before = folder.resolve(name + "-before");
         Trees.copy(at, before);
         FailingIo.arm(at, Fault.NONE, 0);
-        Said said = scenario.run(at);
+        CommandResult result = scenario.run(at);
         long steps = FailingIo.disarm();
-        said.expectSuccess();
+        result.expectSuccess();
         Path whole = Files.move(at, folder.resolve(name + "-whole"));
         Cases cases = new Cases(name, scenario, before, whole, steps, new HashSet<>());
         for (int kind = 0; kind < FAULTS.size(); kind++) {
@@ -80,15 +80,15 @@ public final class EveryStep {
         for (long at = which.first(); at <= cases.steps; at += which.stride()) {
             Trees.copy(cases.before, own);
             FailingIo.arm(own, fault, at);
-            Said said = cases.scenario.run(own);
+            CommandResult result = cases.scenario.run(own);
             long steps = FailingIo.disarm();
             String what = cases.name + ": " + fault + " at step " + at + " of " + cases.steps;
             boolean holds = true;
             try {
-                cases.check(own, said, fault == Fault.DEAD);
+                cases.check(own, result, fault == Fault.DEAD);
             } catch (AssertionError | RuntimeException problem) {
                 holds = false;
-                lines.accept(LOST + line(what + ", where the command said '" + said.err() + "': " + problem));
+                lines.accept(LOST + line(what + ", where the command said '" + result.err() + "': " + problem));
             }
             Trees.delete(own);
             if (steps >= at || !holds) {

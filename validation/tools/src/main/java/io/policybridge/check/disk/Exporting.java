@@ -15,7 +15,7 @@ import java.util.Map;
  * @param files how many it writes
  */
 record Exporting(Commands commands, String policies, String command, int files) implements Scenario {
-    private Said run(Path folder, String words) {
+    private CommandResult run(Path folder, String words) {
         return commands.run(words.replace("DIR", folder.toString()).split(" "));
     }
 
@@ -32,21 +32,21 @@ record Exporting(Commands commands, String policies, String command, int files) 
     }
 
     @Override
-    public Said run(Path folder) {
+    public CommandResult run(Path folder) {
         return run(folder, command);
     }
 
     @Override
-    public void check(Path folder, Path whole, Said said, boolean dead) throws IOException {
+    public void check(Path folder, Path whole, CommandResult result, boolean dead) throws IOException {
         Map<String, String> expected = Trees.of(whole.resolve("out"));
         Map<String, String> written = Trees.of(folder.resolve("out"));
         Expect.equal(files, expected.size(), "files, " + expected.keySet());
-        if (said.isSuccess()) {
+        if (result.isSuccess()) {
             Expect.equal(expected, written, "after exit code 0");
             return;
         }
-        said.expectReason(folder);
-        said.expectWhole(written, expected, Map.of(), dead);
+        result.expectReason(folder);
+        result.expectWhole(written, expected, Map.of(), dead);
     }
 
     @Override

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 
 /** {@code patch}, or {@code patch --revert}: whatever fails, the simulator's sources come back byte for byte. */
 record Patching(Commands commands, boolean reverts) implements Scenario {
-    private Said patch(Path folder) {
+    private CommandResult patch(Path folder) {
         return commands.run("patch", folder.resolve("simulator").toString());
     }
 
-    private Said revert(Path folder) {
+    private CommandResult revert(Path folder) {
         return commands.run("patch", "--revert", folder.resolve("simulator").toString());
     }
 
@@ -23,16 +23,16 @@ record Patching(Commands commands, boolean reverts) implements Scenario {
     }
 
     @Override
-    public Said run(Path folder) {
+    public CommandResult run(Path folder) {
         return reverts ? revert(folder) : patch(folder);
     }
 
     @Override
-    public void check(Path folder, Path whole, Said said, boolean dead) throws IOException {
-        if (said.isSuccess()) {
+    public void check(Path folder, Path whole, CommandResult result, boolean dead) throws IOException {
+        if (result.isSuccess()) {
             Expect.equal(Trees.of(whole), Trees.of(folder), "after exit code 0");
         } else {
-            said.expectReason(folder);
+            result.expectReason(folder);
         }
     }
 

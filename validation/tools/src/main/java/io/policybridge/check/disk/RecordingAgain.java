@@ -20,7 +20,7 @@ record RecordingAgain(Commands commands) implements Scenario {
         return folder.resolve("earlier");
     }
 
-    private Said recorded(Path folder, String policy) {
+    private CommandResult recorded(Path folder, String policy) {
         return commands.run(
                 "run",
                 "--workload",
@@ -42,23 +42,23 @@ record RecordingAgain(Commands commands) implements Scenario {
     }
 
     @Override
-    public Said run(Path folder) {
+    public CommandResult run(Path folder) {
         return recorded(folder, "lru");
     }
 
     @Override
-    public void check(Path folder, Path whole, Said said, boolean dead) throws IOException {
+    public void check(Path folder, Path whole, CommandResult result, boolean dead) throws IOException {
         Map<String, String> before = Trees.of(earlier(folder));
         Map<String, String> after = Trees.of(recording(whole));
         Map<String, String> there = Trees.of(recording(folder));
         Expect.equal(9, after.size(), "files, " + after.keySet());
-        if (said.isSuccess()) {
+        if (result.isSuccess()) {
             Expect.equal(after, there, "after exit code 0");
             return;
         }
-        said.expectReason(folder);
-        said.expectWhole(there, after, before, dead);
-        there.keySet().removeIf(Said::isUnfinished);
+        result.expectReason(folder);
+        result.expectWhole(there, after, before, dead);
+        there.keySet().removeIf(CommandResult::isUnfinished);
         Expect.that(!there.containsKey(NOTES) || there.equals(before), "of two runs: " + there);
     }
 

@@ -9,7 +9,7 @@ interface Scenario {
     void prepare(Path folder) throws IOException;
 
     /** The command, in whose way to the disk a fault is put. */
-    Said run(Path folder);
+    CommandResult run(Path folder);
 
     /**
      * What must hold: {@code said} is how the command ended. {@code whole} is a folder in which it met no fault.
@@ -17,7 +17,7 @@ interface Scenario {
      * @param dead whether the fault took away even the possibility to clean up, as a kill does
      * @throws AssertionError if it does not hold
      */
-    void check(Path folder, Path whole, Said said, boolean dead) throws IOException;
+    void check(Path folder, Path whole, CommandResult result, boolean dead) throws IOException;
 
     /**
      * What can be done with what a fault left, once it is over.

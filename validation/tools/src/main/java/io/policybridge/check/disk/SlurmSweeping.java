@@ -25,7 +25,7 @@ record SlurmSweeping(Commands commands) implements Scenario {
             """;
 
     /** What it says of an array while all goes well. */
-    private static final Pattern NEWS = Pattern.compile("(?m)^policybridge: (job|waits for job) 7.*\\R");
+    private static final Pattern PROGRESS = Pattern.compile("(?m)^policybridge: (job|waits for job) 7.*\\R");
 
     private Sweeping sweeping() {
         return new Sweeping(commands, true, " --engine slurm");
@@ -51,16 +51,16 @@ record SlurmSweeping(Commands commands) implements Scenario {
     }
 
     @Override
-    public Said run(Path folder) {
+    public CommandResult run(Path folder) {
         return sweeping().run(folder);
     }
 
     @Override
-    public void check(Path folder, Path whole, Said said, boolean dead) throws IOException {
-        sweeping().check(folder, whole, said.without(NEWS), dead);
+    public void check(Path folder, Path whole, CommandResult result, boolean dead) throws IOException {
+        sweeping().check(folder, whole, result.without(PROGRESS), dead);
         Map<String, String> there = Trees.of(folder.resolve(ARRAY));
         there.keySet().removeIf(name -> name.startsWith(SHARD));
-        said.expectWhole(there, Trees.of(found(folder)), Map.of(), dead);
+        result.expectWhole(there, Trees.of(found(folder)), Map.of(), dead);
     }
 
     @Override

@@ -24,7 +24,7 @@ record Sweeping(Commands commands, boolean begun, String more) implements Scenar
         return "workloads: [vecadd]\npolicies: [" + policies + "]\nlimit: 300 cycles\n";
     }
 
-    private Said sweep(Path folder, String policies, String options) {
+    private CommandResult sweep(Path folder, String policies, String options) {
         Path plan = folder.resolveSibling("plan.yaml"); // beside the folder: it meets no fault
         try {
             Files.writeString(plan, plan(policies));
@@ -53,25 +53,25 @@ record Sweeping(Commands commands, boolean begun, String more) implements Scenar
     }
 
     @Override
-    public Said run(Path folder) {
+    public CommandResult run(Path folder) {
         return sweep(folder, "lru, dip", more);
     }
 
     @Override
-    public void check(Path folder, Path whole, Said said, boolean dead) throws IOException {
+    public void check(Path folder, Path whole, CommandResult result, boolean dead) throws IOException {
         Map<PointKey, Map<String, Double>> all = results(whole);
         Map<PointKey, Map<String, Double>> kept = results(folder);
         Expect.equal(2, all.size(), "results");
         Expect.that(kept.size() >= (begun ? 1 : 0), "lost: " + kept.keySet());
         kept.forEach((key, statistics) -> Expect.equal(all.get(key), statistics, key.toString()));
-        if (said.isSuccess()) {
+        if (result.isSuccess()) {
             Expect.equal(all, kept, "results after exit code 0");
             return;
         }
-        said.expectReason(folder);
+        result.expectReason(folder);
         Map<String, String> other = Trees.of(folder);
         other.keySet().removeIf(name -> name.startsWith(STORE)); // with what SQLite has beside it
-        said.expectWhole(other, Map.of(), Map.of(), dead);
+        result.expectWhole(other, Map.of(), Map.of(), dead);
     }
 
     @Override

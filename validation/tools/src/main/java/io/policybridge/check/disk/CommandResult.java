@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param exitCode of its process
  * @param err its standard error
  */
-public record Said(int exitCode, String err) {
+public record CommandResult(int exitCode, String err) {
     private static final Pattern REASON = Pattern.compile(
             "Input/output error|No space left on device|disk I/O error|database or disk is full|SQLITE_[A-Z_]+");
 
@@ -21,9 +21,9 @@ public record Said(int exitCode, String err) {
         return exitCode == 0;
     }
 
-    /** The same without lines of {@code news}. */
-    Said without(Pattern news) {
-        return new Said(exitCode, news.matcher(err).replaceAll(""));
+    /** The same without what {@code left} finds in it. */
+    CommandResult without(Pattern left) {
+        return new CommandResult(exitCode, left.matcher(err).replaceAll(""));
     }
 
     /** Nothing was amiss. */
