@@ -10,9 +10,9 @@ import io.policybridge.input.yaml.YamlEntry;
 record BinaryTerm(YamlEntry entry, String operator, Expression.Term left, Expression.Term right)
         implements Expression.Term {
     @Override
-    public Number value(Scope scope) {
-        Number a = left.value(scope);
-        Number b = right.value(scope);
+    public Number value(Variables variables) {
+        Number a = left.value(variables);
+        Number b = right.value(variables);
         if (a instanceof Long x && b instanceof Long y) {
             return integer(x, y);
         }

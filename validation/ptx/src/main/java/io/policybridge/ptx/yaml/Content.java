@@ -11,7 +11,7 @@ interface Content {
      *
      * @throws io.policybridge.input.BadInput if an element cannot be what it should
      */
-    ByteBuffer bytes(ElementType type, int elements, Scope scope);
+    ByteBuffer bytes(ElementType type, int elements, Variables variables);
 
     /** An element by its index, in order. */
     @FunctionalInterface

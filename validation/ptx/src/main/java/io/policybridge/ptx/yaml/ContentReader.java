@@ -56,8 +56,8 @@ final class ContentReader {
 
     private static Content constant(YamlEntry entry, ExpressionNames names) {
         Expression expression = ExpressionParser.parse(entry, names);
-        return (type, elements, scope) -> {
-            Number value = expression.value(scope);
+        return (type, elements, variables) -> {
+            Number value = expression.value(variables);
             return Content.filled(entry, type, elements, index -> value);
         };
     }
@@ -66,9 +66,9 @@ final class ContentReader {
         Map<String, YamlEntry> entries = entry.entries(List.of("from", "step"));
         Expression from = ExpressionParser.parse(entry.required(entries, "from"), names);
         Expression step = ExpressionParser.parse(entry.required(entries, "step"), names);
-        return (type, elements, scope) -> {
-            Number first = from.value(scope);
-            Number difference = step.value(scope);
+        return (type, elements, variables) -> {
+            Number first = from.value(variables);
+            Number difference = step.value(variables);
             if (first instanceof Long a && difference instanceof Long d) {
                 return Content.filled(entry, type, elements, index -> element(entry, a, d, index));
             }
@@ -92,10 +92,10 @@ final class ContentReader {
         long seed = entry.required(entries, "seed").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         Expression from = ExpressionParser.parse(entry.required(entries, "from"), names);
         Expression below = ExpressionParser.parse(entry.required(entries, "below"), names);
-        return (type, elements, scope) -> {
+        return (type, elements, variables) -> {
             Random random = new Random(seed);
-            Number least = from.value(scope);
-            double range = below.value(scope).doubleValue() - least.doubleValue();
+            Number least = from.value(variables);
+            double range = below.value(variables).doubleValue() - least.doubleValue();
             if (!(range > 0 && range < 1L << 62)) {
                 throw entry.refused("from to be less than below");
             }
@@ -126,7 +126,7 @@ final class ContentReader {
             throw entry.refused("a file that can be read");
         }
         files.update(content);
-        return (type, elements, scope) -> {
+        return (type, elements, variables) -> {
             if (content.length != elements * type.bytes()) {
                 throw entry.refused(
                         "a file of " + elements * type.bytes() + " bytes, as the buffer has, not of " + content.length);
@@ -139,20 +139,20 @@ final class ContentReader {
         List<Expression> values = entry.items().stream()
                 .map(item -> ExpressionParser.parse(item, names))
                 .toList();
-        return (type, elements, scope) -> {
+        return (type, elements, variables) -> {
             if (values.size() > elements) {
                 throw entry.refused("at most " + elements + " values, as the buffer has elements");
             }
             return Content.filled(
-                    entry, type, values.size(), index -> values.get(index).value(scope));
+                    entry, type, values.size(), index -> values.get(index).value(variables));
         };
     }
 
     private static Content formula(YamlEntry entry, ExpressionNames names) {
         Expression expression = ExpressionParser.parse(entry, names.with(INDEX));
-        return (type, elements, scope) -> Content.filled(entry, type, elements, index -> {
-            scope.set(INDEX, index);
-            return expression.value(scope);
+        return (type, elements, variables) -> Content.filled(entry, type, elements, index -> {
+            variables.set(INDEX, index);
+            return expression.value(variables);
         });
     }
 }

@@ -12,16 +12,16 @@ record Expression(YamlEntry entry, Term term) {
     /** Part of an expression. */
     interface Term {
         /** A Long or a Double. */
-        Number value(Scope scope);
+        Number value(Variables variables);
     }
 
-    Number value(Scope scope) {
-        return term.value(scope);
+    Number value(Variables variables) {
+        return term.value(variables);
     }
 
     /** @throws io.policybridge.input.BadInput if it is no integer from {@code least} to {@code most} */
-    long integer(Scope scope, long least, long most) {
-        Number value = value(scope);
+    long integer(Variables variables, long least, long most) {
+        Number value = value(variables);
         if (value instanceof Long number && number >= least && number <= most) {
             return number;
         }

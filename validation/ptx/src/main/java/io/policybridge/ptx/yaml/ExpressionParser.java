@@ -107,7 +107,7 @@ final class ExpressionParser {
 
     private Expression.Term atom() {
         if (take("-")) {
-            return new BinaryTerm(entry, "-", scope -> 0L, factor());
+            return new BinaryTerm(entry, "-", variables -> 0L, factor());
         }
         if (take("(")) {
             Expression.Term inner = comparison();
@@ -131,7 +131,7 @@ final class ExpressionParser {
         } catch (NumberFormatException e) {
             throw entry.refused("integers of 64 bits");
         }
-        return scope -> value;
+        return variables -> value;
     }
 
     private Expression.Term named(String word) {
@@ -143,11 +143,11 @@ final class ExpressionParser {
             if (!names.buffers().contains(word)) {
                 throw entry.refused("one of " + names + ", without '" + word + "[...]'");
             }
-            return scope -> scope.element(entry, word, index.value(scope));
+            return variables -> variables.element(entry, word, index.value(variables));
         }
         if (!names.numbers().contains(word)) {
             throw entry.refused("one of " + names + ", without '" + word + "'");
         }
-        return scope -> scope.number(word);
+        return variables -> variables.number(word);
     }
 }

@@ -21,7 +21,7 @@ record LaunchStep(
         List<Expression> grid,
         List<Expression> block,
         Optional<Expression> shared,
-        List<Function<Scope, Object>> arguments)
+        List<Function<Variables, Object>> arguments)
         implements Step {
 
     /** @throws BadInput if {@code item} is no launch that uses {@code names} */
@@ -52,7 +52,7 @@ record LaunchStep(
     }
 
     /** A buffer, or a number: an integer, a float, or of the type that stands before it. */
-    private static Function<Scope, Object> argument(YamlEntry entry, ExpressionNames names) {
+    private static Function<Variables, Object> argument(YamlEntry entry, ExpressionNames names) {
         if (entry.isMapping()) {
             Map<String, YamlEntry> typed = entry.entries(List.of("i32", "i64", "f32", "f64"));
             if (typed.size() != 1) {
@@ -60,15 +60,15 @@ record LaunchStep(
             }
             YamlEntry number = typed.values().iterator().next();
             Expression expression = ExpressionParser.parse(number, names);
-            return scope -> passed(number, number.name(), expression.value(scope));
+            return variables -> passed(number, number.name(), expression.value(variables));
         }
         String name = entry.text();
         if (names.buffers().contains(name)) {
-            return scope -> scope.array(name).buffer();
+            return variables -> variables.array(name).buffer();
         }
         Expression expression = ExpressionParser.parse(entry, names);
-        return scope -> {
-            Number value = expression.value(scope);
+        return variables -> {
+            Number value = expression.value(variables);
             return passed(entry, value instanceof Long ? "i32" : "f32", value);
         };
     }
@@ -93,12 +93,12 @@ record LaunchStep(
     }
 
     @Override
-    public void run(Device gpu, Scope scope) {
-        Shape ctas = shape(grid, scope);
-        Shape threads = shape(block, scope);
-        int bytes = shared.isEmpty() ? 0 : (int) shared.get().integer(scope, 0, Integer.MAX_VALUE);
+    public void run(Device gpu, Variables variables) {
+        Shape ctas = shape(grid, variables);
+        Shape threads = shape(block, variables);
+        int bytes = shared.isEmpty() ? 0 : (int) shared.get().integer(variables, 0, Integer.MAX_VALUE);
         Object[] values =
-                arguments.stream().map(argument -> argument.apply(scope)).toArray();
+                arguments.stream().map(argument -> argument.apply(variables)).toArray();
         try {
             gpu.launch(kernel.text(), ctas, threads, bytes, values);
         } catch (BadInput e) {
@@ -106,10 +106,10 @@ record LaunchStep(
         }
     }
 
-    private static Shape shape(List<Expression> dimensions, Scope scope) {
+    private static Shape shape(List<Expression> dimensions, Variables variables) {
         int[] xyz = {1, 1, 1};
         for (int i = 0; i < dimensions.size(); i++) {
-            xyz[i] = (int) dimensions.get(i).integer(scope, 1, Integer.MAX_VALUE);
+            xyz[i] = (int) dimensions.get(i).integer(variables, 1, Integer.MAX_VALUE);
         }
         return new Shape(xyz[0], xyz[1], xyz[2]);
     }

@@ -10,12 +10,12 @@ import java.nio.ByteOrder;
  * @param place where that is said, for messages
  * @param tolerance by how much an element may differ, as a share of the larger of the expected one and 1
  */
-record ResultCheck(String place, Scope.Array array, double tolerance) {
+record ResultCheck(String place, Variables.Array array, double tolerance) {
 
     /** @throws WrongResult if an element differs more; names it */
-    void run(Content expected, Scope scope) {
+    void run(Content expected, Variables variables) {
         ElementType type = array.type();
-        ByteBuffer should = expected.bytes(type, array.length(), scope).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer should = expected.bytes(type, array.length(), variables).order(ByteOrder.LITTLE_ENDIAN);
         ByteBuffer is = array.buffer().read();
         for (int i = 0; i < should.limit() / type.bytes(); i++) {
             Number found = type.get(is, i);

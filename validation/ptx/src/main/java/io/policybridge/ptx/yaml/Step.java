@@ -4,5 +4,5 @@ import io.policybridge.ptx.host.Device;
 
 /** Something that the host does. */
 interface Step {
-    void run(Device gpu, Scope scope);
+    void run(Device gpu, Variables variables);
 }

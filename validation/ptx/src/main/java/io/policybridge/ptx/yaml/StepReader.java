@@ -50,25 +50,25 @@ final class StepReader {
         Map<String, YamlEntry> entries = item.entries(with("write"));
         String buffer = buffer(item, entries, "write", names);
         Content content = content(item, entries, names);
-        return (gpu, scope) -> write(scope.array(buffer), content, scope);
+        return (gpu, variables) -> write(variables.array(buffer), content, variables);
     }
 
     /** Copies {@code content} to {@code array}. */
-    static void write(Scope.Array array, Content content, Scope scope) {
-        array.buffer().write(content.bytes(array.type(), array.length(), scope));
+    static void write(Variables.Array array, Content content, Variables variables) {
+        array.buffer().write(content.bytes(array.type(), array.length(), variables));
     }
 
     private static Step copy(YamlEntry item, ExpressionNames names) {
         Map<String, YamlEntry> entries = item.entries(List.of("copy", "to"));
         String from = buffer(item, entries, "copy", names);
         String to = buffer(item, entries, "to", names);
-        return (gpu, scope) -> {
-            if (scope.array(from).buffer().bytes() > scope.array(to).buffer().bytes()) {
+        return (gpu, variables) -> {
+            if (variables.array(from).buffer().bytes() > variables.array(to).buffer().bytes()) {
                 throw entries.get("to")
                         .refused("a buffer of at least "
-                                + scope.array(from).buffer().bytes() + " bytes");
+                                + variables.array(from).buffer().bytes() + " bytes");
             }
-            scope.array(to).buffer().write(scope.array(from).buffer().read());
+            variables.array(to).buffer().write(variables.array(from).buffer().read());
         };
     }
 
@@ -78,13 +78,13 @@ final class StepReader {
         Content content = content(item, entries, names);
         Optional<Expression> tolerance =
                 Optional.ofNullable(entries.get("tolerance")).map(entry -> ExpressionParser.parse(entry, names));
-        return (gpu, scope) -> new ResultCheck(
+        return (gpu, variables) -> new ResultCheck(
                         entries.get("check").place(),
-                        scope.array(buffer),
+                        variables.array(buffer),
                         tolerance
-                                .map(expression -> expression.value(scope).doubleValue())
+                                .map(expression -> expression.value(variables).doubleValue())
                                 .orElse(0.0))
-                .run(content, scope);
+                .run(content, variables);
     }
 
     private Step repeat(YamlEntry item, ExpressionNames names, int level) {

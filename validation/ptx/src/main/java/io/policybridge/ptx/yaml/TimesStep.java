@@ -10,13 +10,13 @@ import java.util.List;
  */
 record TimesStep(Expression times, String counter, List<Step> steps) implements Step {
     @Override
-    public void run(Device gpu, Scope scope) {
-        long last = times.integer(scope, 0, Integer.MAX_VALUE);
+    public void run(Device gpu, Variables variables) {
+        long last = times.integer(variables, 0, Integer.MAX_VALUE);
         for (long i = 0; i < last; i++) {
-            scope.set(counter, i);
+            variables.set(counter, i);
             for (Step step : steps) {
-                scope.stepBegins();
-                step.run(gpu, scope);
+                variables.stepBegins();
+                step.run(gpu, variables);
             }
         }
     }

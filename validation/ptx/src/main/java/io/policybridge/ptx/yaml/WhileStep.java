@@ -11,15 +11,15 @@ import java.util.List;
  */
 record WhileStep(Expression goesOn, long most, String counter, List<Step> steps) implements Step {
     @Override
-    public void run(Device gpu, Scope scope) {
+    public void run(Device gpu, Variables variables) {
         for (long i = 0; i < most; i++) {
-            scope.set(counter, i);
+            variables.set(counter, i);
             for (Step step : steps) {
-                scope.stepBegins();
-                step.run(gpu, scope);
+                variables.stepBegins();
+                step.run(gpu, variables);
             }
-            scope.stepBegins();
-            if (goesOn.value(scope).doubleValue() == 0) {
+            variables.stepBegins();
+            if (goesOn.value(variables).doubleValue() == 0) {
                 return;
             }
         }

@@ -74,13 +74,13 @@ final class YamlHost implements PtxWorkload {
             throw entry.refused("count, or a variable of the PTX");
         }
         Step made = variable != null
-                ? (gpu, scope) -> scope.set(entry.name(), new Scope.Array(variable(gpu, variable), type))
+                ? (gpu, variables) -> variables.set(entry.name(), new Variables.Array(variable(gpu, variable), type))
                 : allocation(entry.name(), ExpressionParser.parse(count, names), type);
         Content content = contents.content(entries, names).orElse(null);
-        return (gpu, scope) -> {
-            made.run(gpu, scope);
+        return (gpu, variables) -> {
+            made.run(gpu, variables);
             if (content != null) {
-                StepReader.write(scope.array(entry.name()), content, scope);
+                StepReader.write(variables.array(entry.name()), content, variables);
             }
         };
     }
@@ -94,15 +94,15 @@ final class YamlHost implements PtxWorkload {
     }
 
     private static Step allocation(String name, Expression count, ElementType type) {
-        return (gpu, scope) -> {
-            long elements = count.integer(scope, 1, Integer.MAX_VALUE / type.bytes());
+        return (gpu, variables) -> {
+            long elements = count.integer(variables, 1, Integer.MAX_VALUE / type.bytes());
             DeviceBuffer buffer;
             try {
                 buffer = gpu.allocate(name, elements * type.bytes());
             } catch (BadInput e) {
                 throw count.entry().refused("a buffer that can be allocated: " + e.getMessage());
             }
-            scope.set(name, new Scope.Array(buffer, type));
+            variables.set(name, new Variables.Array(buffer, type));
         };
     }
 
@@ -128,11 +128,11 @@ final class YamlHost implements PtxWorkload {
 
     @Override
     public void run(Device gpu) {
-        Scope scope = new Scope();
-        scope.set(SIZE, gpu.size());
+        Variables variables = new Variables();
+        variables.set(SIZE, gpu.size());
         for (Step step : steps) {
-            scope.stepBegins();
-            step.run(gpu, scope);
+            variables.stepBegins();
+            step.run(gpu, variables);
         }
     }
 }

@@ -14,15 +14,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ExpressionTest {
     private static Number value(String text) {
-        Scope scope = new Scope();
-        scope.set("size", 1000);
+        Variables variables = new Variables();
+        variables.set("size", 1000);
         FakeDevice gpu = new FakeDevice(0);
-        scope.set("x", new Scope.Array(gpu.allocate("x", 12), ElementType.I32));
-        scope.array("x").buffer().write(new int[] {5, -6, 7});
+        variables.set("x", new Variables.Array(gpu.allocate("x", 12), ElementType.I32));
+        variables.array("x").buffer().write(new int[] {5, -6, 7});
         return ExpressionParser.parse(
                         YamlEntry.read(Path.of("a.yaml"), "'" + text + "'"),
                         new ExpressionNames(Set.of("size"), Set.of("x")))
-                .value(scope);
+                .value(variables);
     }
 
     @ParameterizedTest

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What names stand for while a workload runs. */
-final class Scope {
+final class Variables {
     private final Map<String, Long> numbers = new HashMap<>();
     private final Map<String, Array> arrays = new HashMap<>();
     /** Buffers that the step at hand has read: one copy for all of their elements. */
