@@ -1,9 +1,12 @@
 package io.policybridge.cli;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.workload.Workload;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Finds packaged runs for the commands. */
 public final class PackagedRuns {
@@ -29,7 +32,11 @@ public final class PackagedRuns {
             throw new BadInput("--workload is empty; expected packaged runs (./policybridge workloads) or "
                     + "folders of streams");
         }
-        return names.stream().map(PackagedRuns::workload).toList();
+        Set<String> seen = new HashSet<>(); // atax:tiny and atax:64 are one
+        return names.stream()
+                .filter(name -> seen.add(Benchmarks.canonical(name)))
+                .map(PackagedRuns::workload)
+                .toList();
     }
 
     /**

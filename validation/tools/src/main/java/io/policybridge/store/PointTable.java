@@ -1,5 +1,6 @@
 package io.policybridge.store;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -174,6 +175,33 @@ final class PointTable {
                 update.setString(1, simulator);
                 fill(update, 2, key);
                 update.executeUpdate();
+            }
+        }
+    }
+
+    /**
+     * Gives workloads of earlier versions the one name that their size has now; of results that are then of one key the
+     * oldest stays.
+     */
+    static void rename(Connection connection) throws SQLException {
+        Map<String, String> names = new HashMap<>();
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT DISTINCT workload FROM point")) {
+            while (row.next()) {
+                names.put(text(row, "workload"), Benchmarks.canonical(text(row, "workload")));
+            }
+        }
+        try (PreparedStatement update =
+                        connection.prepareStatement("UPDATE OR IGNORE point SET workload=? WHERE workload=?");
+                PreparedStatement delete = connection.prepareStatement("DELETE FROM point WHERE workload=?")) {
+            for (Map.Entry<String, String> name : names.entrySet()) {
+                if (!name.getKey().equals(name.getValue())) {
+                    update.setString(1, name.getValue());
+                    update.setString(2, name.getKey());
+                    update.executeUpdate();
+                    delete.setString(1, name.getKey());
+                    delete.executeUpdate();
+                }
             }
         }
     }

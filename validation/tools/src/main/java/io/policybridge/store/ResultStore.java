@@ -28,6 +28,7 @@ public final class ResultStore implements AutoCloseable {
     private final PointTable points;
     private final MetricTables metrics;
     private final ClaimTable claims;
+    private final PlannedTable planned;
 
     private ResultStore(Path file, Connection connection) {
         this.file = file;
@@ -35,6 +36,7 @@ public final class ResultStore implements AutoCloseable {
         points = new PointTable(file, connection);
         metrics = new MetricTables(file, connection);
         claims = new ClaimTable(connection);
+        planned = new PlannedTable(connection);
     }
 
     /**
@@ -210,6 +212,19 @@ public final class ResultStore implements AutoCloseable {
                 claims.release(key);
             }
             return changed;
+        });
+    }
+
+    /** The columns of the plan that was swept last, in its order; none if the store is not of a sweep. */
+    public synchronized List<PlannedColumn> planned() {
+        return asked(planned::all);
+    }
+
+    /** Notes that {@code columns} are those of the plan that is swept. */
+    public synchronized void plan(List<PlannedColumn> columns) {
+        inTransaction(() -> {
+            planned.replace(columns);
+            return null;
         });
     }
 

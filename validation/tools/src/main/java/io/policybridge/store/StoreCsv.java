@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.BadInput;
 import io.policybridge.table.StatisticCsv;
 import java.io.IOException;
@@ -95,7 +96,7 @@ public final class StoreCsv {
     static PointKey key(Path file, long line, List<String> values) {
         return new RowCheck(file, line)
                 .key(new PointKey(
-                        values.get(0),
+                        Benchmarks.canonical(values.get(0)),
                         values.get(1),
                         values.get(2),
                         values.get(3),
@@ -156,7 +157,7 @@ public final class StoreCsv {
         });
         return new StoredPoint(
                 new PointKey(
-                        row.get("workload"),
+                        Benchmarks.canonical(row.get("workload")),
                         row.get("input"),
                         row.get("policy"),
                         row.get("config"),

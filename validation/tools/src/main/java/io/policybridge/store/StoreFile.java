@@ -23,7 +23,7 @@ import java.util.UUID;
 /** The SQLite file of a store: what it must be, and the tables of a new one. */
 final class StoreFile {
     /** Of the tables; a file of a later version is refused. */
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     /** "PBrs": other SQLite files are refused. */
     private static final int APPLICATION = 0x50427273;
 
@@ -282,9 +282,13 @@ final class StoreFile {
                     StoreTables.create(statement);
                     statement.execute("PRAGMA application_id=" + APPLICATION);
                     statement.execute("PRAGMA user_version=" + VERSION);
-                } else if (application == APPLICATION && version == 1) { // had no metrics
+                } else if (application == APPLICATION && (version == 1 || version == 2)) {
                     StoreTables.requireAlone(file, statement);
-                    statement.execute(MetricTables.CREATED);
+                    if (version == 1) { // had no metrics
+                        statement.execute(MetricTables.CREATED);
+                    }
+                    statement.execute(PlannedTable.CREATED);
+                    PointTable.rename(connection);
                     statement.execute("PRAGMA user_version=" + VERSION);
                 } else if (application != APPLICATION || version != VERSION) {
                     throw BadInput.in(

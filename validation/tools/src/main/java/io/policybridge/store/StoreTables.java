@@ -34,6 +34,7 @@ final class StoreTables {
                         + ")) WITHOUT ROWID");
         CREATED.put("metrics", MetricTables.CREATED);
         CREATED.put("memory", MemoryTable.CREATED);
+        CREATED.put("planned", PlannedTable.CREATED);
     }
 
     private StoreTables() {}

@@ -1,39 +1,108 @@
 package io.policybridge.sweep;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
+import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.PointKey;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
 import io.policybridge.sweep.backend.CodeDigest;
 import io.policybridge.sweep.backend.Simulation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Makes the points of a plan: reads its workloads and configurations, and determines the key of each result. */
 final class PlanPoints {
+    /** Its configurations have names. */
     private final SweepPlan plan;
+
     private final String simulator;
     private final Map<String, String> ofPolicies = new HashMap<>();
     private final List<PlanRow> rows = new ArrayList<>();
+    /** By workload and configuration, why there is no such row. */
+    private final Map<String, Throwable> unusable = new LinkedHashMap<>();
 
-    /** Of {@code plan}. @throws io.policybridge.input.BadInput if a workload or configuration cannot be used */
-    PlanPoints(SweepPlan plan) {
-        this.plan = plan;
-        simulator = plan.backEnd().digest();
+    /** Of {@code unnamed}. @throws BadInput if it has no workload that can run on one of its configurations */
+    PlanPoints(SweepPlan unnamed) {
+        simulator = unnamed.backEnd().digest();
+        Map<PlannedConfig, Map<PlannedWorkload, Simulation>> usable = new LinkedHashMap<>();
+        unnamed.configurations().forEach(config -> usable.put(config, usable(unnamed, config)));
+        Map<PlannedConfig, PlannedConfig> named = new LinkedHashMap<>();
+        usable.forEach((config, simulations) -> named.put(config, named(config, simulations.values())));
+        plan = unnamed.on(List.copyOf(named.values()));
         for (PlannedWorkload planned : plan.workloads()) {
-            for (PlannedConfig config : plan.configurations()) {
-                rows.add(new PlanRow(plan.backEnd().of(planned.name(), config.choice()), planned.limits(), config));
+            for (PlannedConfig config : unnamed.configurations()) {
+                Simulation simulation = usable.get(config).get(planned);
+                if (simulation != null) {
+                    PlanRow row = new PlanRow(label(planned), simulation, planned.limits(), named.get(config));
+                    if (rows.stream().noneMatch(other -> isSame(other, row))) {
+                        rows.add(row);
+                    }
+                }
             }
         }
+        if (rows.isEmpty()) {
+            throw (BadInput) unusable.values().iterator().next();
+        }
+    }
+
+    /** The workloads that can run on {@code config}. */
+    private Map<PlannedWorkload, Simulation> usable(SweepPlan unnamed, PlannedConfig config) {
+        Map<PlannedWorkload, Simulation> usable = new LinkedHashMap<>();
+        for (PlannedWorkload planned : unnamed.workloads()) {
+            try {
+                Simulation simulation = unnamed.backEnd().of(planned.name(), config.choice());
+                simulation.check(Contender.parse(PolicyString.NATIVE, 1), planned.limits(), unnamed.metrics());
+                usable.put(planned, simulation);
+            } catch (BadInput e) {
+                String on = config.label() == null ? "its own configuration" : config.label();
+                unusable.put(planned.name() + " on " + on, e);
+            }
+        }
+        return usable;
+    }
+
+    /** {@code config} with a name: that of its machine, or of all of them. */
+    private static PlannedConfig named(PlannedConfig config, Collection<Simulation> simulations) {
+        return config.label() != null
+                ? config
+                : new PlannedConfig(
+                        simulations.stream().map(Simulation::config).distinct().collect(Collectors.joining(", ")),
+                        config.choice());
+    }
+
+    private String label(PlannedWorkload planned) {
+        boolean alone = plan.workloads().stream()
+                        .filter(other -> other.name().equals(planned.name()))
+                        .count()
+                == 1;
+        return planned.name() + (alone ? "" : " (" + planned.limits().described() + ")");
+    }
+
+    /** Whether a machine stands twice in the plan under one name, once as that of its workloads. */
+    private static boolean isSame(PlanRow one, PlanRow other) {
+        return one.workload().equals(other.workload())
+                && one.config().label().equals(other.config().label())
+                && one.simulation().configDigest().equals(other.simulation().configDigest());
     }
 
     SweepPlan plan() {
         return plan;
+    }
+
+    /** By workload and configuration, why it cannot be run, of those that cannot. */
+    Map<String, Throwable> unusable() {
+        return unusable;
     }
 
     /** The digest of the simulator's classes. */
@@ -44,6 +113,28 @@ final class PlanPoints {
     /** Every workload on every configuration, workload by workload. */
     List<PlanRow> rows() {
         return rows;
+    }
+
+    /** The columns of the plan, as a store keeps them. */
+    List<PlannedColumn> columns() {
+        PlannedPolicy baseline = plan.policies().get(plan.baseline());
+        return plan.policies().stream()
+                .map(column -> new PlannedColumn(
+                        column.label(),
+                        column.candidates().stream()
+                                .map(one -> Contender.parse(one.policy(), plan.known(), 1)
+                                        .describe())
+                                .distinct()
+                                .toList(),
+                        column.equals(baseline),
+                        choice(column.search())))
+                .toList();
+    }
+
+    private static PlannedColumn.Choice choice(PlannedSearch search) {
+        return search == null
+                ? null
+                : new PlannedColumn.Choice(search.best().statistic(), search.best().highest(), search.perWorkload());
     }
 
     /** The whole run of {@code candidate} with every seed. */

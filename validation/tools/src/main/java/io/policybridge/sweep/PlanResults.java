@@ -41,12 +41,12 @@ final class PlanResults {
         this.finalists = finalists;
         this.results = results;
         workloads = results.keySet().stream()
-                .map(point -> point.key().workload())
+                .map(point -> point.row().workload())
                 .distinct()
                 .toList();
         results.forEach((point, result) -> {
             if (point.isWhole()) {
-                Cell of = new Cell(point.key().workload(), point.row().config(), point.candidate());
+                Cell of = new Cell(point.row().workload(), point.row().config(), point.candidate());
                 bySeed.computeIfAbsent(of, cell -> new ArrayList<>()).add(result);
             }
         });
@@ -136,7 +136,7 @@ final class PlanResults {
     /** Whether the result of {@code point} stands for its column. */
     boolean counts(Point point) {
         return point.isWhole()
-                && chosen(point.key().workload(), point.row().config(), point.column())
+                && chosen(point.row().workload(), point.row().config(), point.column())
                         .filter(candidate -> Objects.equals(candidate, point.candidate()))
                         .isPresent();
     }

@@ -7,10 +7,7 @@ import io.policybridge.sweep.backend.Simulation;
 /**
  * A workload on a configuration.
  *
+ * @param workload its name, and where it is cut if the plan cuts it at several places
  * @param limits where the plan cuts its runs
  */
-record PlanRow(Simulation simulation, Limits limits, PlannedConfig config) {
-    String workload() {
-        return simulation.workload();
-    }
-}
+record PlanRow(String workload, Simulation simulation, Limits limits, PlannedConfig config) {}

@@ -19,7 +19,7 @@ final class PlanTable {
             TextTable table = new TextTable();
             List<String> heading = new ArrayList<>(List.of("IPC over "
                     + plan.policies().get(plan.baseline()).label() + ", "
-                    + (config.label().equals(SweepPlan.OWN) ? "each on its own configuration" : config.label())));
+                    + config.label()));
             plan.policies().forEach(policy -> heading.add(policy.label()));
             table.row(heading.toArray(String[]::new));
             for (String workload : results.workloads()) {

@@ -71,7 +71,7 @@ public final class PlannedRows {
             Map<String, String> swept = ResultRow.settings(point.candidate().values());
             String listed = label.endsWith(")") ? label.substring(label.lastIndexOf('(') + 1, label.length() - 1) : "";
             ResultRow row = new ResultRow(
-                    point.key().workload(),
+                    point.row().workload(),
                     point.row().config().label(),
                     label,
                     swept.isEmpty()
@@ -122,7 +122,7 @@ public final class PlannedRows {
     public List<String> cut() {
         return results.entrySet().stream()
                 .filter(entry -> !entry.getValue().end().equals("finished"))
-                .map(entry -> entry.getKey().key().workload())
+                .map(entry -> entry.getKey().row().workload())
                 .distinct()
                 .toList();
     }

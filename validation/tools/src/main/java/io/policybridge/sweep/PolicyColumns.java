@@ -90,12 +90,4 @@ final class PolicyColumns {
     Varied of(String policy) {
         return varied.get(policy);
     }
-
-    /** How many policies are of the family of {@code policy}. */
-    int siblings(String policy) {
-        String family = varied.get(policy).family();
-        return (int) varied.values().stream()
-                .filter(other -> other.family().equals(family))
-                .count();
-    }
 }

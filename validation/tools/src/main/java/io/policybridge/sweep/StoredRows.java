@@ -4,15 +4,19 @@ import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.RunKey;
 import io.policybridge.run.Ceiling;
+import io.policybridge.search.Best;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,20 +26,27 @@ import java.util.stream.Stream;
 
 /**
  * What a store holds, as rows of figures. Of results that differ in the digests of classes or of the input alone the
- * newest counts. Where more than {@value #MOST_COLUMNS} policies differ in parameters alone, the best IPC of each
- * workload stands for them.
+ * newest counts. Columns are those of the plan that was swept last; of policies that it has not, where more than
+ * {@value #MOST_COLUMNS} differ in parameters alone, the best IPC of each workload stands for them.
  */
 public final class StoredRows {
     private static final int MOST_COLUMNS = 4;
+    private static final PlannedColumn.Choice HIGHEST_IPC =
+            new PlannedColumn.Choice(RunStatistics.IPC.key(), true, true);
 
     private final Map<PointKey, StoredPoint> newest = new LinkedHashMap<>();
     private final PolicyColumns columns;
+    private final List<PlannedColumn> all;
     private final Set<String> limited = new HashSet<>();
 
     /** {@code statistics}: those that rows carry, besides IPC. */
     public StoredRows(ResultStore store, Collection<String> statistics) {
         Set<String> wanted = new TreeSet<>(statistics);
         wanted.add(RunStatistics.IPC.key());
+        List<PlannedColumn> planned = store.planned();
+        planned.stream()
+                .filter(column -> column.choice() != null)
+                .forEach(column -> wanted.add(column.choice().statistic()));
         for (StoredPoint point : store.all(wanted)) {
             newest.put(point.key().ofAnyBuild(), point);
         }
@@ -44,6 +55,10 @@ public final class StoredRows {
                 .filter(policy -> ceiling(policy).isEmpty())
                 .distinct()
                 .toList());
+        all = all(
+                planned,
+                newest.keySet().stream().map(PointKey::policy).distinct().toList(),
+                columns);
         Map<String, String> limits = new HashMap<>();
         for (PointKey key : newest.keySet()) {
             String other = limits.putIfAbsent(key.workload(), key.limits());
@@ -59,36 +74,90 @@ public final class StoredRows {
                 .findFirst();
     }
 
-    /** Workload by workload as they were stored. */
+    /** Column by column: those of the plan that was swept last in its order, then others as they were stored. */
     public List<ResultRow> rows() {
         return keyed().stream().map(Map.Entry::getKey).toList();
     }
 
     /** The same, each with the key of its result. */
     public List<Map.Entry<ResultRow, PointKey>> keyed() {
-        Map<List<String>, String> best = best();
         List<Map.Entry<ResultRow, PointKey>> rows = new ArrayList<>();
-        newest.forEach((key, point) -> {
-            Optional<Ceiling> ceiling = ceiling(key.policy());
-            PolicyColumns.Varied varied = columns.of(key.policy());
-            boolean searched = ceiling.isEmpty() && columns.siblings(key.policy()) > MOST_COLUMNS;
-            ResultRow row = new ResultRow(
-                    workload(key),
-                    key.config(),
-                    ceiling.map(Ceiling::label)
-                            .orElseGet(() -> searched
-                                    ? "best " + varied.family() + " "
-                                            + String.join(",", varied.values().keySet())
-                                    : varied.label()),
-                    ceiling.isPresent() ? "" : varied.family(),
-                    ceiling.isPresent(),
-                    ceiling.isPresent() ? Map.of() : varied.values(),
-                    !searched || key.policy().equals(best.get(group(key, varied.family()))),
-                    run(key),
-                    point.statistics());
-            rows.add(Map.entry(row, point.key()));
-        });
+        for (PlannedColumn column : all) {
+            Map<List<String>, String> best = best(column);
+            of(column).forEach((key, point) -> {
+                Optional<Ceiling> ceiling = ceiling(key.policy());
+                PolicyColumns.Varied varied = columns.of(key.policy());
+                ResultRow row = new ResultRow(
+                        workload(key),
+                        key.config(),
+                        column.label(),
+                        ceiling.isPresent() ? "" : varied.family(),
+                        ceiling.isPresent(),
+                        ceiling.isPresent() ? Map.of() : varied.values(),
+                        column.choice() == null || key.policy().equals(best.get(group(column, key))),
+                        run(key),
+                        point.statistics());
+                rows.add(Map.entry(row, point.key()));
+            });
+        }
         return rows;
+    }
+
+    /** The label of the baseline: the plan's, if it has results, else the first policy's; empty if there is none. */
+    public String baseline() {
+        return all.stream()
+                .filter(column -> column.baseline() && !of(column).isEmpty())
+                .findFirst()
+                .or(() -> all.stream()
+                        .filter(column -> !of(column).isEmpty()
+                                && ceiling(column.policies().get(0)).isEmpty())
+                        .findFirst())
+                .map(PlannedColumn::label)
+                .orElse("");
+    }
+
+    /** The columns of the plan, then those of policies that it does not have. */
+    private static List<PlannedColumn> all(
+            List<PlannedColumn> planned, Collection<String> policies, PolicyColumns names) {
+        List<PlannedColumn> all = new ArrayList<>(planned);
+        Set<String> left = new LinkedHashSet<>(policies);
+        planned.forEach(column -> left.removeAll(column.policies()));
+        while (!left.isEmpty()) {
+            String first = left.iterator().next();
+            Optional<Ceiling> ceiling = ceiling(first);
+            List<String> family = ceiling.isPresent()
+                    ? List.of(first)
+                    : left.stream()
+                            .filter(policy -> ceiling(policy).isEmpty()
+                                    && names.of(policy)
+                                            .family()
+                                            .equals(names.of(first).family()))
+                            .toList();
+            if (family.size() > MOST_COLUMNS) {
+                String label = "best " + names.of(first).family() + " "
+                        + String.join(",", names.of(first).values().keySet());
+                all.add(new PlannedColumn(label, family, false, HIGHEST_IPC));
+                left.removeAll(family);
+            } else {
+                String label = ceiling.map(Ceiling::label)
+                        .orElseGet(() -> names.of(first).label());
+                boolean isTaken = all.stream().anyMatch(column -> column.label().equals(label));
+                all.add(new PlannedColumn(isTaken ? first : label, List.of(first), false, null));
+                left.remove(first);
+            }
+        }
+        return all;
+    }
+
+    private Map<PointKey, StoredPoint> of(PlannedColumn column) {
+        Set<String> policies = Set.copyOf(column.policies());
+        Map<PointKey, StoredPoint> own = new LinkedHashMap<>();
+        newest.forEach((key, point) -> {
+            if (policies.contains(key.policy())) {
+                own.put(key, point);
+            }
+        });
+        return own;
     }
 
     /** What the simulation of {@code key} is of. */
@@ -100,28 +169,54 @@ public final class StoredRows {
         return key.workload() + (limited.contains(key.workload()) ? " (" + key.limits() + ")" : "");
     }
 
-    private static List<String> group(PointKey key, String family) {
-        return List.of(key.config(), key.workload(), key.limits(), family);
+    /** Runs of which one policy of the column is the best. */
+    private static List<String> group(PlannedColumn column, PointKey key) {
+        return column.choice().perWorkload()
+                ? List.of(key.config(), key.workload(), key.limits())
+                : List.of(key.config());
     }
 
-    /** By configuration, workload, limits and family, the policy whose mean IPC over the seeds is highest. */
-    private Map<List<String>, String> best() {
-        Map<List<String>, Map<String, double[]>> sums = new HashMap<>();
-        newest.forEach((key, point) -> {
-            PolicyColumns.Varied varied = columns.of(key.policy());
-            Double ipc = point.statistics().get(RunStatistics.IPC.key());
-            if (varied != null && ipc != null) {
-                double[] sum = sums.computeIfAbsent(group(key, varied.family()), group -> new LinkedHashMap<>())
-                        .computeIfAbsent(key.policy(), policy -> new double[2]);
-                sum[0] += ipc;
-                sum[1]++;
+    /**
+     * By group, the policy of {@code column} whose statistic is best: the mean over the seeds, of several workloads the
+     * geometric one. Of equal ones the last, as a sweep takes it. What has not run on all workloads of its group does
+     * not count.
+     */
+    private Map<List<String>, String> best(PlannedColumn column) {
+        Map<List<String>, String> best = new HashMap<>();
+        if (column.choice() == null) {
+            return best;
+        }
+        Map<List<String>, Map<String, Map<List<String>, List<Double>>>> values = new HashMap<>();
+        of(column).forEach((key, point) -> {
+            Double value = point.statistics().get(column.choice().statistic());
+            if (value != null) {
+                values.computeIfAbsent(group(column, key), group -> new HashMap<>())
+                        .computeIfAbsent(key.policy(), policy -> new HashMap<>())
+                        .computeIfAbsent(List.of(key.workload(), key.limits()), workload -> new ArrayList<>())
+                        .add(value);
             }
         });
-        Map<List<String>, String> best = new HashMap<>();
-        sums.forEach((group, policies) -> policies.entrySet().stream()
-                .max((a, b) -> Double.compare(a.getValue()[0] / a.getValue()[1], b.getValue()[0] / b.getValue()[1]))
-                .ifPresent(entry -> best.put(group, entry.getKey())));
+        Best rule = new Best(column.choice().statistic(), column.choice().highest());
+        values.forEach((group, ofPolicies) -> {
+            int most = ofPolicies.values().stream().mapToInt(Map::size).max().orElseThrow();
+            List<String> complete = column.policies().stream()
+                    .filter(policy -> ofPolicies.getOrDefault(policy, Map.of()).size() == most)
+                    .toList();
+            rule.of(complete, policy -> geometric(ofPolicies.get(policy).values()))
+                    .ifPresent(policy -> best.put(group, policy));
+        });
         return best;
+    }
+
+    /** Of the mean over the seeds of each workload; of one workload that mean, which may be 0. */
+    private static double geometric(Collection<List<Double>> workloads) {
+        double[] means = workloads.stream()
+                .mapToDouble(seeds ->
+                        seeds.stream().mapToDouble(value -> value).average().orElseThrow())
+                .toArray();
+        return means.length == 1
+                ? means[0]
+                : Math.exp(Arrays.stream(means).map(Math::log).average().orElseThrow());
     }
 
     /** What each configuration is: its name, with the digest of its effective options. */

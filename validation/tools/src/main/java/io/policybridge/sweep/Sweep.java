@@ -40,9 +40,9 @@ public final class Sweep {
 
     /** @throws BadInput if a workload, configuration or policy of the plan cannot be used */
     public Sweep(SweepPlan plan, ResultStore store) {
-        this.plan = plan;
         this.store = store;
         points = new PlanPoints(plan);
+        this.plan = points.plan();
         PlanWork work = new PlanWork(points);
         size = work.issued().size() + work.remaining();
     }
@@ -112,7 +112,7 @@ public final class Sweep {
 
     /** Of the run cut at {@code limits}, or {@code share} times those of the whole run; not a number if unknown. */
     private static double usualSeconds(Map<List<String>, Double> usual, PlanRow row, Limits limits, double share) {
-        String workload = row.workload();
+        String workload = row.simulation().workload();
         Double cut = usual.get(List.of(workload, limits.described()));
         if (cut != null && !limits.equals(row.limits())) {
             return cut;
@@ -237,9 +237,11 @@ public final class Sweep {
     static Stored stored(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
         Map<Point, StoredPoint> results = new HashMap<>();
         List<Point> missing = new ArrayList<>();
+        PlanPoints points = new PlanPoints(plan);
         PlanWork work =
-                walked(new PlanPoints(plan), point -> noted(known.apply(point.key()), point, results), missing::add);
-        return new Stored(outcome(plan, work, results, Map.of(), 0).results(), missing.size() + work.remaining());
+                walked(points, point -> noted(known.apply(point.key()), point, results), missing::add);
+        return new Stored(
+                outcome(points.plan(), work, results, Map.of(), 0).results(), missing.size() + work.remaining());
     }
 
     /**
@@ -248,11 +250,12 @@ public final class Sweep {
      * @throws BadInput if the store has a result from which a search cannot go on
      */
     public Outcome run(int threads) {
+        store.plan(points.columns());
         PlanWork work = new PlanWork(points);
         try (SweepProgress progress = new SweepProgress(size)) {
             SweepEngine engine = new SweepEngine(store, plan.metrics(), threads, progress);
             SweepEngine.Outcome ended = from(store.file(), () -> engine.run(work));
-            return outcome(plan, work, ended.results(), named(ended.failures()), ended.ran());
+            return outcome(plan, work, ended.results(), failures(named(ended.failures())), ended.ran());
         }
     }
 
@@ -261,6 +264,13 @@ public final class Sweep {
         Map<Point, StoredPoint> inOrder = new LinkedHashMap<>();
         work.issued().stream().filter(results::containsKey).forEach(point -> inOrder.put(point, results.get(point)));
         return new Outcome(new PlanResults(plan, inOrder, work::finalists), ran, failures);
+    }
+
+    /** Those of {@code points}, after what could not begin. */
+    private Map<String, Throwable> failures(Map<String, Throwable> ofPoints) {
+        Map<String, Throwable> failures = new LinkedHashMap<>(points.unusable());
+        failures.putAll(ofPoints);
+        return failures;
     }
 
     private static Map<String, Throwable> named(Map<Point, Throwable> failures) {
@@ -284,6 +294,7 @@ public final class Sweep {
      */
     public Outcome run(SlurmOptions options, Path folder, List<String> command, Consumer<String> news) {
         SlurmSweep slurm = new SlurmSweep(store, new SlurmFolder(folder), options, news);
+        store.plan(points.columns());
         slurm.resume();
         int ran = 0;
         int last = -1;
@@ -302,7 +313,7 @@ public final class Sweep {
                 if (failures.isEmpty()) {
                     slurm.delete();
                 }
-                return outcome(plan, work, results, failures, ran);
+                return outcome(plan, work, results, failures(failures), ran);
             }
             Map<PointKey, StoredPoint> known = new LinkedHashMap<>();
             results.values().forEach(result -> known.put(result.key(), result));

@@ -32,13 +32,13 @@ public record SweepPlan(
         KnownPolicies known,
         BackEnd backEnd,
         WantedMetrics metrics) {
-    /** The name of the configuration that each workload was recorded with, or is usual for it. */
-    public static final String OWN = "own";
-
+    /** What is listed twice is there once: it is the same simulations. */
     public SweepPlan {
-        workloads = List.copyOf(workloads);
-        configurations = List.copyOf(configurations);
-        policies = List.copyOf(policies);
+        workloads = workloads.stream().distinct().toList();
+        configurations = configurations.stream().distinct().toList();
+        PlannedPolicy over = policies.get(baseline);
+        policies = policies.stream().distinct().toList();
+        baseline = policies.indexOf(over);
         seeds = List.copyOf(seeds);
     }
 
@@ -51,12 +51,13 @@ public record SweepPlan(
             long seed,
             Limits limits) {
         KnownPolicies.Named named = known.naming(policies);
+        BackEnd backEnd = new ReferenceBackEnd();
         return new SweepPlan(
                 "sweep",
                 workloads.stream()
-                        .map(workload -> new PlannedWorkload(workload, limits))
+                        .map(workload -> new PlannedWorkload(backEnd.named(workload), limits))
                         .toList(),
-                List.of(new PlannedConfig(config.nameOrFile() == null ? OWN : config.nameOrFile(), config)),
+                List.of(new PlannedConfig(config.nameOrFile(), config)),
                 Contender.parseList(named.text(), named.known(), seed).stream()
                         .map(contender -> new PlannedPolicy(
                                 contender.label(), List.of(new Candidate("", contender.label())), null))
@@ -64,7 +65,7 @@ public record SweepPlan(
                 List.of(seed),
                 0,
                 named.known(),
-                new ReferenceBackEnd(),
+                backEnd,
                 WantedMetrics.NONE);
     }
 
@@ -73,10 +74,19 @@ public record SweepPlan(
         return new SweepPlan(name, workloads, configurations, policies, seeds, baseline, known, backEnd, wanted);
     }
 
-    /** A workload, and where its runs are cut. */
+    /** The same with other configurations. */
+    SweepPlan on(List<PlannedConfig> others) {
+        return new SweepPlan(name, workloads, others, policies, seeds, baseline, known, backEnd, metrics);
+    }
+
+    /** A workload as results call it, and where its runs are cut. */
     public record PlannedWorkload(String name, Limits limits) {}
 
-    /** A configuration under the name that results give it. */
+    /**
+     * A configuration.
+     *
+     * @param label its name in tables and figures; null for that of the machine, which the workloads may decide
+     */
     public record PlannedConfig(String label, ConfigChoice choice) {}
 
     /**

@@ -121,6 +121,7 @@ class MetricsStoreTest {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("results.sqlite"));
                 Statement statement = connection.createStatement()) {
             statement.execute("DROP TABLE metrics");
+            statement.execute("DROP TABLE planned");
             statement.execute("PRAGMA user_version=1");
         }
         try (ResultStore store = open()) {

@@ -162,6 +162,45 @@ class ResultStoreTest {
         assertFalse(Files.exists(folder.resolve("none.sqlite")));
     }
 
+    /** A file as builds of version 2 made it, in which one size of atax had two names. */
+    @Test
+    void a_store_of_version_2_keeps_its_results_under_the_names_of_today() throws SQLException {
+        Path file = folder.resolve("old.sqlite");
+        String keys = "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
+                    + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, seed INTEGER NOT NULL, "
+                    + "limits TEXT NOT NULL, simulator TEXT NOT NULL, policies TEXT NOT NULL, seconds REAL NOT NULL, "
+                    + "ended TEXT NOT NULL, UNIQUE (" + keys + "))");
+            statement.execute(
+                    "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
+                            + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID");
+            statement.execute("CREATE TABLE claim (" + keys
+                    + ", owner TEXT NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (" + keys + ")) WITHOUT ROWID");
+            statement.execute(
+                    "CREATE TABLE metrics (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, kind TEXT NOT NULL, "
+                            + "period INTEGER NOT NULL, csv TEXT NOT NULL, PRIMARY KEY (point, kind, period))");
+            for (String row : List.of(
+                    "1, 'atax:tiny', 'i', 'lru'", "2, 'atax:064', 'i', 'lru'", "3, 'atax:64', 'i', 'dip(monitors=32)'")) {
+                statement.execute("INSERT INTO point VALUES (" + row
+                        + ", 'gtx480x', 'cd', 1, 'none', 's', 'p', 2.5, 'finished')");
+            }
+            statement.execute("INSERT INTO statistic VALUES (1, 'ipc', 1.5), (2, 'ipc', 1.5), (3, 'ipc', 2)");
+            statement.execute("PRAGMA application_id=" + 0x50427273);
+            statement.execute("PRAGMA user_version=2");
+        }
+        try (ResultStore store = ResultStore.open(file)) {
+            assertEquals(
+                    List.of("atax:tiny lru {ipc=1.5}", "atax:tiny dip(monitors=32) {ipc=2.0}"),
+                    store.all().stream()
+                            .map(result -> result.key().workload() + " " + result.key().policy() + " "
+                                    + result.statistics())
+                            .toList());
+            assertEquals(List.of(), store.planned());
+        }
+    }
+
     @Test
     void another_version_of_the_tables_is_refused() throws SQLException {
         open().close();
@@ -171,7 +210,7 @@ class ResultStoreTest {
         }
         assertTrue(assertThrows(BadInput.class, this::open)
                 .getMessage()
-                .contains("results of version 7; expected version 2"));
+                .contains("results of version 7; expected version 3"));
     }
 
     /** 20 pages of 4 KB: each result needs about one. */

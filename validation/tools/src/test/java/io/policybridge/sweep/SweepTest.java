@@ -77,6 +77,57 @@ class SweepTest {
         }
     }
 
+    /** A size has one name for its size, whichever way it is written: three lines of a plan, one simulation. */
+    @Test
+    void a_workload_in_several_spellings_is_one_simulation_that_weighs_once() {
+        try (ResultStore store = store()) {
+            String plan = "workloads: [atax:tiny, atax:64, atax:064, lmem]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
+            Sweep.Outcome outcome = run(store, plan);
+            assertEquals(4, outcome.ran());
+            assertEquals(List.of("atax:tiny", "lmem"), outcome.results().workloads());
+            assertEquals(0, run(store, "workloads: atax:64\npolicies: dip\nlimit: 500 cycles\n")
+                    .ran());
+        }
+    }
+
+    @Test
+    void what_a_plan_lists_twice_is_there_once() {
+        try (ResultStore store = store()) {
+            Sweep.Outcome outcome = run(
+                    store,
+                    "workloads: [lmem, lmem]\nconfigurations: [gtx480x, gtx480x]\npolicies: [lru, dip, lru, dip]\n"
+                            + "baseline: dip\nlimit: 500 cycles\n");
+            assertEquals(2, outcome.results().results().size());
+            assertEquals(3, outcome.table().lines().count(), outcome.table());
+            assertTrue(outcome.table().startsWith("IPC over dip, gtx480x  "), outcome.table());
+        }
+    }
+
+    @Test
+    void one_workload_cut_at_two_places_is_two_rows() {
+        try (ResultStore store = store()) {
+            Sweep.Outcome outcome = run(
+                    store, "workloads: [{name: lmem, limit: 500 cycles}, {name: lmem, limit: 600 cycles}]\npolicies: lru\n");
+            assertEquals(
+                    List.of("lmem (500 cycles)", "lmem (600 cycles)"),
+                    outcome.results().workloads());
+        }
+    }
+
+    @Test
+    void a_configuration_that_cannot_be_run_leaves_the_others_of_the_plan() throws IOException {
+        Path bad = Files.writeString(folder.resolve("bad.config"), "-gpgpu_cache:dl1 nonsense\n");
+        try (ResultStore store = store()) {
+            String plan = "workloads: lmem\nconfigurations: [gtx480x, " + bad + "]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
+            Sweep.Outcome outcome = run(store, plan);
+            assertEquals(2, outcome.ran());
+            assertEquals(List.of("lmem on " + bad), List.copyOf(outcome.failures().keySet()));
+            assertTrue(outcome.table().contains("IPC over lru, " + bad), outcome.table());
+            // of which none is left
+            assertThrows(BadInput.class, () -> run(store, plan.replace("gtx480x, ", "")));
+        }
+    }
+
     @Test
     void an_estimate_counts_what_is_missing() {
         try (ResultStore store = store()) {

@@ -36,6 +36,7 @@ import io.policybridge.benchmarks.rodinia.Nw;
 import io.policybridge.benchmarks.rodinia.Srad;
 import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
 import io.policybridge.ptx.workload.SizedName;
@@ -50,12 +51,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}; those on graphs
  * also with one, {@code bfs:rmat-16}, {@code bfs:road.mtx}.
  */
 public final class Benchmarks extends PtxFormat {
+    /** A workload with a number for its size. */
+    private static final Pattern NUMBERED = Pattern.compile("([^:]*):0*([1-9][0-9]{0,8})");
+
     private static final List<Benchmark> ALL = List.of(
             new Atax(),
             new Bicg(),
@@ -94,6 +100,26 @@ public final class Benchmarks extends PtxFormat {
     /** All of them, by name. */
     public static List<Benchmark> all() {
         return ALL;
+    }
+
+    /**
+     * {@code name} of a workload with its size in the one form that results have, however it was written: the name of
+     * the size where it has one, else its number ({@code atax:64} and {@code atax:064} are {@code atax:tiny},
+     * {@code my.yaml:08} is {@code my.yaml:8}).
+     */
+    public static String canonical(String name) {
+        Matcher numbered = NUMBERED.matcher(name);
+        if (!numbered.matches()) {
+            return name;
+        }
+        int number = Integer.parseInt(numbered.group(2));
+        return numbered.group(1) + ":"
+                + find(numbered.group(1)).stream()
+                        .flatMap(benchmark -> benchmark.sizes().stream())
+                        .filter(size -> size.size() == number)
+                        .map(NamedSize::name)
+                        .findFirst()
+                        .orElse(Integer.toString(number));
     }
 
     /** The benchmark that {@code workload} is, if it is one. */

@@ -36,10 +36,7 @@ final class ScatterChart {
             if (results.isCeiling(policy)) {
                 continue;
             }
-            ObjectNode one = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("name", name(policy))
-                    .put("column", policy);
+            ObjectNode one = JsonNodeFactory.instance.objectNode().put("name", policy);
             ArrayNode own = one.putArray("points");
             searches |= results.isSearch(policy);
             for (String workload : results.workloads(config)) {

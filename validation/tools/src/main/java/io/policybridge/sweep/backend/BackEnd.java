@@ -11,8 +11,14 @@ public interface BackEnd {
      */
     Simulation of(String workload, ConfigChoice config);
 
-    /** @throws io.policybridge.input.BadInput if it is known already that there is no such workload */
-    default void requireWorkload(String workload) {}
+    /**
+     * What results call {@code workload}, in whichever of its forms it was written.
+     *
+     * @throws io.policybridge.input.BadInput if it is known already that there is no such workload
+     */
+    default String named(String workload) {
+        return workload;
+    }
 
     /** A digest of the program that simulates: results of another one may be others. */
     String digest();

@@ -50,13 +50,13 @@ public final class ReferenceBackEnd implements BackEnd {
     }
 
     @Override
-    public void requireWorkload(String workload) {
-        loaded(workload);
+    public String named(String workload) {
+        return loaded(workload).workload().name();
     }
 
     private LoadedWorkload loaded(String workload) {
         return loaded.computeIfAbsent(
-                workload,
+                Benchmarks.canonical(workload),
                 name -> new LoadedWorkload(allowed(Workloads.packaged().resolve(name))));
     }
 

@@ -172,13 +172,13 @@ public final class PlanReader {
     }
 
     private List<PlannedWorkload> workloads(YamlEntry entry, BackEnd backEnd) {
-        if (entry.isMapping() && entry.entries().containsKey("paper")) {
-            return PaperWorkloads.of(entry, limits);
-        }
-        List<PlannedWorkload> named = named(entry);
+        List<PlannedWorkload> named = entry.isMapping() && entry.entries().containsKey("paper")
+                ? PaperWorkloads.of(entry, limits)
+                : named(entry);
         try {
-            named.forEach(one -> backEnd.requireWorkload(one.name()));
-            return named;
+            return named.stream()
+                    .map(one -> new PlannedWorkload(backEnd.named(one.name()), one.limits()))
+                    .toList();
         } catch (BadInput e) {
             throw entry.refused(e);
         }
@@ -219,7 +219,7 @@ public final class PlanReader {
 
     private static List<PlannedConfig> configurations(YamlEntry entry) {
         if (entry == null) {
-            return List.of(new PlannedConfig(SweepPlan.OWN, ConfigChoice.RECORDED));
+            return List.of(new PlannedConfig(null, ConfigChoice.RECORDED));
         }
         return list(entry).stream().map(PlanReader::configuration).toList();
     }
@@ -242,8 +242,9 @@ public final class PlanReader {
         }
         String label = entries.containsKey("name")
                 ? entries.get("name").text()
-                : (base == null ? SweepPlan.OWN : base)
-                        + words.stream().map(word -> " " + word.text()).collect(Collectors.joining());
+                : base == null
+                        ? null
+                        : base + words.stream().map(word -> " " + word.text()).collect(Collectors.joining());
         Overrides overrides = Overrides.ofWords(words);
         return new PlannedConfig(label, named == null ? new ConfigChoice(null, overrides) : choice(named, overrides));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -297,6 +298,27 @@ class ReportCommandTest {
                         "atax,swl(n=5),5.0,5.0"),
                 read("figures/ipc-against-mpki.csv").lines().toList());
         assertTrue(read("figures/ipc-against-mpki.txt").contains("(of searches: with each value)"));
+    }
+
+    /** In the order in which simulations ended dip was first; the plan gives results over lru. */
+    @Test
+    void of_a_store_the_baseline_and_the_order_of_policies_are_those_of_the_plan() throws IOException {
+        new InventedStore(folder.resolve("r.sqlite"))
+                .with("lmem", "swl(n=2)", 5, 20)
+                .with("lmem", "dip", 20, 6)
+                .with("lmem", "swl(n=1)", 15, 20)
+                .with("lmem", "lru", 10, 20);
+        try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
+            store.plan(List.of(
+                    new PlannedColumn("best swl n", List.of("swl(n=1)", "swl(n=2)"), false, new PlannedColumn.Choice("ipc", true, true)),
+                    new PlannedColumn("LRU", List.of("lru"), true, null)));
+        }
+        report("--statistic", "ipc", "--scatter", "mpki,ipc");
+        assertEquals("""
+                workload,best swl n,LRU,dip
+                lmem,1.5,1.0,2.0
+                """, read("figures/ipc.csv"));
+        assertTrue(read("figures/ipc-against-mpki.svg").contains(">best swl n</text>"), "the scatter's legend");
     }
 
     /** Off by a quarter and not at all: 12.5 % on average. What one side alone has is left out, and counted. */

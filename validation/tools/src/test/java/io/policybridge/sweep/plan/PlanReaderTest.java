@@ -1,6 +1,7 @@
 package io.policybridge.sweep.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -56,7 +57,7 @@ class PlanReaderTest {
         SweepPlan plan = read(LEAST);
         assertEquals("figure", plan.name());
         assertEquals(List.of(1L), plan.seeds());
-        assertEquals("own", plan.configurations().get(0).label());
+        assertNull(plan.configurations().get(0).label());
         assertEquals("lru", plan.policies().get(0).label());
     }
 

@@ -82,7 +82,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--baseline",
             paramLabel = "P",
-            description = "Policy over which values are given. Default: the plan's; of a store, its first policy.")
+            description = "Policy over which values are given. Default: the plan's; of a store, that of the plan that was swept last.")
     private String baseline;
 
     @Option(
@@ -222,18 +222,12 @@ public final class ReportCommand implements Callable<Integer> {
         try (ResultStore results = ResultStore.reading(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
             List<Map.Entry<ResultRow, PointKey>> rows = stored.keyed();
-            String first = rows.stream()
-                    .map(Map.Entry::getKey)
-                    .filter(row -> !row.ceiling())
-                    .map(ResultRow::policy)
-                    .findFirst()
-                    .orElse("");
             Report report = report(
                     name(source),
                     rows,
                     results,
                     0,
-                    baseline == null ? first : baseline,
+                    baseline == null ? stored.baseline() : baseline,
                     stored.machines(),
                     stored.limits());
             return new Drawn(report, true, CyclePages.stored(policyPath.known()));

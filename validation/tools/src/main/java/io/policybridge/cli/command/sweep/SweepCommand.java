@@ -260,8 +260,11 @@ public final class SweepCommand implements Callable<Integer> {
     static String described(Sweep.Estimate estimate, int threads) {
         long seconds = Math.round(estimate.seconds() / Math.min(threads, Math.max(1, estimate.missing())));
         String time = String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
-        return estimate.points() + " simulations, " + estimate.missing() + " without a result: about " + time + " on "
-                + threads + " threads"
+        String counts = estimate.points() + " simulations, " + estimate.missing() + " without a result";
+        if (estimate.unknown() > 0 && estimate.unknown() == estimate.missing()) {
+            return counts + ": time unknown, the store has no result of their workloads";
+        }
+        return counts + ": about " + time + " on " + threads + " threads"
                 + (estimate.unknown() == 0
                         ? ""
                         : ", and " + estimate.unknown() + " of workloads that the store has no result of");
