@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class ReproductionCanariesTest {
     private static final Path RESULTS =
-            Path.of(System.getProperty("policybridge.home"), "docs", "evidence", "reproduction.csv");
+            Path.of(System.getProperty("policybridge.home"), "validation", "campaigns", "reproduction.csv");
 
     @TempDir
     Path folder;

@@ -13,13 +13,13 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ReproductionPageTest {
-    private static final Path DOCS = Path.of(System.getProperty("policybridge.home"), "docs");
+    private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
 
     /** If it fails: {@code ./policybridge reproduce all --results ... --page ...}, as the page says. */
     @Test
     void the_page_has_what_the_results_in_the_repository_give() throws IOException {
-        NewestResults results = new NewestResults(StoreCsv.read(DOCS.resolve("evidence/reproduction.csv")));
-        String page = Files.readString(DOCS.resolve("reproduction.md"));
+        NewestResults results = new NewestResults(StoreCsv.read(HOME.resolve("validation/campaigns/reproduction.csv")));
+        String page = Files.readString(HOME.resolve("docs/reproduction.md"));
         for (PaperPlans paper : Arrays.stream(Paper.values())
                 .filter(PaperPlans::has)
                 .map(PaperPlans::new)

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AcrossCommandTest {
     private static final Path DOCS = Path.of(System.getProperty("policybridge.home"), "docs");
+    private static final Path CAMPAIGN =
+            Path.of(System.getProperty("policybridge.home"), "validation", "campaigns", "across.csv");
 
     @TempDir
     Path folder;
@@ -29,7 +31,7 @@ class AcrossCommandTest {
                 "across",
                 "all",
                 "--results",
-                DOCS.resolve("evidence/across.csv").toString(),
+                CAMPAIGN.toString(),
                 "--page",
                 page.toString(),
                 "--out",
