@@ -15,7 +15,6 @@ import picocli.CommandLine.ScopeType;
         versionProvider = Version.class,
         footer = {
             "",
-            "test is a command of the launcher: ./policybridge test [--all|--sanitize|--mutation [MODULES]].",
             "Exit codes: 0 done; 1 the run or the comparison failed, or standard output cannot be written (without a "
                     + "line if it is a pipe whose reader has ended); 2 bad input; 130 interrupted."
         })

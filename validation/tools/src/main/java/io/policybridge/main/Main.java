@@ -41,41 +41,56 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Entry point. Exit codes: 0 done, 1 the run or the comparison failed, 2 bad input, 130 interrupted. */
 public final class Main {
-    /** In the order in which --help lists them. */
-    private static final List<Class<?>> COMMANDS = List.of(
-            DemoCommand.class,
-            CompareCommand.class,
-            RunCommand.class,
-            CyclesCommand.class,
-            SweepCommand.class,
-            ReportCommand.class,
-            ReproduceCommand.class,
-            AcrossCommand.class,
-            ResultsCommand.class,
-            SensitivityCommand.class,
-            CharacterizeCommand.class,
-            PoliciesCommand.class,
-            WorkloadsCommand.class,
-            ConfigsCommand.class,
-            ValidateCommand.class,
-            ReplayCommand.class,
-            DiffCommand.class,
-            DriveCommand.class,
-            BenchCommand.class,
-            ServeCommand.class,
-            PatchCommand.class,
-            VerifyHostCommand.class,
-            DoctorCommand.class,
-            CheckCommand.class,
-            CompletionCommand.class,
-            HelpCommand.class);
+    /** As --help lists them. */
+    private static final List<CommandGroup> GROUPS = List.of(
+            CommandGroup.of(
+                    "Simulate:",
+                    DemoCommand.class,
+                    CompareCommand.class,
+                    RunCommand.class,
+                    CyclesCommand.class,
+                    CharacterizeCommand.class,
+                    SensitivityCommand.class),
+            CommandGroup.of("What there is:", PoliciesCommand.class, WorkloadsCommand.class, ConfigsCommand.class),
+            CommandGroup.of("Write a policy:", CheckCommand.class)
+                    .with(Map.of("javadoc", "Writes the Javadoc of the API for authors of policies (javadoc [DIR]).")),
+            CommandGroup.of(
+                    "Campaigns:",
+                    SweepCommand.class,
+                    ReportCommand.class,
+                    ResultsCommand.class,
+                    ReproduceCommand.class,
+                    AcrossCommand.class),
+            CommandGroup.of("Inside GPGPU-Sim:", PatchCommand.class, VerifyHostCommand.class, ServeCommand.class),
+            CommandGroup.of("Compare with GPGPU-Sim:", ValidateCommand.class, DiffCommand.class),
+            CommandGroup.of(
+                    "This machine and this command line:",
+                    DoctorCommand.class,
+                    CompletionCommand.class,
+                    HelpCommand.class),
+            CommandGroup.of(
+                            "For developers of PolicyBridge:",
+                            ReplayCommand.class,
+                            DriveCommand.class,
+                            BenchCommand.class)
+                    .with(new TreeMap<>(Map.of(
+                            "check --long",
+                            "Tries faults and bad input by the thousand, for hours (check --list); check --fuzz=MINUTES "
+                                    + "fuzzes every reader.",
+                            "test",
+                            "Builds and runs the tests (test [--all|--sanitize|--mutation [MODULES]])."))));
+
+    private static final List<Class<?>> COMMANDS =
+            GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
 
     /** They describe all commands. */
     private static final Set<Class<?>> DESCRIBING = Set.of(HelpCommand.class, CompletionCommand.class);
@@ -113,7 +128,7 @@ public final class Main {
     private static List<Class<?>> named(String... arguments) {
         return COMMANDS.stream()
                 .filter(command -> arguments.length > 0
-                        && command.getAnnotation(Command.class).name().equals(arguments[0])
+                        && CommandGroup.name(command).equals(arguments[0])
                         && !DESCRIBING.contains(command))
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
@@ -129,6 +144,9 @@ public final class Main {
         CommandLine line = new CommandLine(new RootCommand());
         commands.forEach(line::addSubcommand);
         CommandExamples.complete(line);
+        line.getCommandSpec().usageMessage().commandListHeading("");
+        line.getHelpSectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> CommandGroup.list(help, GROUPS));
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,19 @@ class HelpPagesTest {
                         .filter(name -> name.matches("help/[a-z-]+\\.txt"))
                         .count());
         assertTrue(new String(HELP.get("help/run.txt"), StandardCharsets.UTF_8).startsWith("Usage: policybridge run "));
+    }
+
+    @Test
+    void commands_for_developers_of_policybridge_stand_apart() {
+        String help = new String(HELP.get("help.txt"), StandardCharsets.UTF_8);
+        List<String> listed = help.lines()
+                .filter(line -> line.matches("  [a-z].*"))
+                .map(line -> line.strip().split("  ")[0])
+                .toList();
+        assertEquals(List.of("replay", "drive", "bench", "check --long", "test"), listed.subList(listed.indexOf("help") + 1, listed.size()));
+        for (String command : Main.line().getSubcommands().keySet()) {
+            assertEquals(1, Collections.frequency(listed, command), command);
+        }
     }
 
     /** In a checkout without Java, which is built if {@code files} say so. */
@@ -97,7 +111,7 @@ class HelpPagesTest {
             assertArrayEquals(page.getValue(), launched(words, files), page.getKey());
         }
         byte[] all = HELP.get("help.txt");
-        for (String words : List.of("help", "-h", "test --help", "test -h")) {
+        for (String words : List.of("help", "-h", "test --help", "test -h", "javadoc --help")) {
             assertArrayEquals(all, launched(List.of(words.split(" ")), files), words);
         }
         assertArrayEquals(all, launched(List.of(), files));

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** Measures speed. */
 @Command(
         name = "bench",
-        description = "Measures speed, of one thing each:",
+        description = "Measures speed: of the simulator, of the bridge, of policies, of a patched GPGPU-Sim.",
         mixinStandardHelpOptions = true,
         subcommands = {
             BenchSimulatorCommand.class,
