@@ -1,4 +1,4 @@
-package io.policybridge.cli.command.verify;
+package io.policybridge.cli.command;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.ExitCode;
