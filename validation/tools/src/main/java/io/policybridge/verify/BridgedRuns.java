@@ -37,9 +37,9 @@ public final class BridgedRuns {
      * @param counters of the session, as text
      * @param notes standard error, line by line
      */
-    public record Ended(HostRun run, String counters, List<String> notes) {
+    public record Result(HostRun run, String counters, List<String> notes) {
         /** The first line in which {@code other} differs, if one does. */
-        public Optional<String> difference(Ended other) {
+        public Optional<String> difference(Result other) {
             List<Difference> lines = run.printed().differences(other.run.printed(), 1);
             if (!lines.isEmpty()) {
                 Difference first = lines.get(0);
@@ -67,7 +67,7 @@ public final class BridgedRuns {
      * @throws BadInput if it cannot be started
      * @throws VerifyFailure if it fails, or never queried a policy
      */
-    public Ended run(String name, List<String> configuration) {
+    public Result run(String name, List<String> configuration) {
         Path counters = outputs.resolve(name + ".counters");
         Path file = outputs.resolve(name + ".conf");
         HostRun.Task task =
@@ -75,7 +75,7 @@ public final class BridgedRuns {
         try {
             UnfinishedFile.write(file, String.join("\n", configuration) + "\nstatistics = " + counters + "\n");
             HostRun run = HostRun.of(task, file, counters, printed -> {});
-            return new Ended(
+            return new Result(
                     run,
                     Files.readString(counters),
                     Files.readAllLines(outputs.resolve(name + ".err"), StandardCharsets.ISO_8859_1));

@@ -36,21 +36,21 @@ class BridgedRunsTest {
         runs = new BridgedRuns(folder, List.of("{}/program"), folder);
     }
 
-    private BridgedRuns.Ended run(String printed, int count) {
+    private BridgedRuns.Result run(String printed, int count) {
         return runs.run("one", List.of("print = " + printed, "count = " + count));
     }
 
     /** Also if the time, which is the number of a process here, differs. */
     @Test
     void equal_output_and_counters_are_no_difference() {
-        BridgedRuns.Ended first = run("gpu_tot_sim_cycle = 7", 3);
+        BridgedRuns.Result first = run("gpu_tot_sim_cycle = 7", 3);
         assertEquals(Optional.empty(), first.difference(run("gpu_tot_sim_cycle = 7", 3)));
         assertEquals(List.of("a note"), first.notes());
     }
 
     @Test
     void another_line_and_another_count_are_differences() {
-        BridgedRuns.Ended first = run("gpu_tot_sim_cycle = 7", 3);
+        BridgedRuns.Result first = run("gpu_tot_sim_cycle = 7", 3);
         assertEquals(
                 Optional.of("line 1 of the log: gpu_tot_sim_cycle = 8; expected gpu_tot_sim_cycle = 7"),
                 first.difference(run("gpu_tot_sim_cycle = 8", 3)));

@@ -93,7 +93,7 @@ public final class HostOutageCheck implements LongCheck {
 
         CheckOutcome all(CheckProgress progress) throws IOException {
             progress.at("the undisturbed run");
-            BridgedRuns.Ended undisturbed = runs.run("undisturbed", configuration(Outage.KILL));
+            BridgedRuns.Result undisturbed = runs.run("undisturbed", configuration(Outage.KILL));
             outages(Outage.KILL, KILLS, undisturbed, progress);
             outages(Outage.FREEZE, FREEZES, undisturbed, progress);
             return CheckOutcome.ofFaults(KILLS + FREEZES, losses);
@@ -108,7 +108,7 @@ public final class HostOutageCheck implements LongCheck {
                     "watchdog = " + outage.watchdog());
         }
 
-        private void outages(Outage outage, int wanted, BridgedRuns.Ended undisturbed, CheckProgress progress) {
+        private void outages(Outage outage, int wanted, BridgedRuns.Result undisturbed, CheckProgress progress) {
             int before = noticed;
             for (int i = 0; noticed < before + wanted; i++) {
                 if (i == MISSES * wanted) {
@@ -125,12 +125,12 @@ public final class HostOutageCheck implements LongCheck {
         }
 
         /** In a run of its own; one that ends without noticing it does not count. */
-        private void outage(Outage outage, long after, BridgedRuns.Ended undisturbed) {
+        private void outage(Outage outage, long after, BridgedRuns.Result undisturbed) {
             String what = outage.name().toLowerCase(Locale.ROOT) + " after " + after + " ms, seed " + seed + ": ";
             CompletableFuture<Void> struck = CompletableFuture.runAsync(() -> strike(outage, after));
             String name = "disturbed-" + ++disturbed;
             try {
-                BridgedRuns.Ended ended = runs.run(name, configuration(outage));
+                BridgedRuns.Result ended = runs.run(name, configuration(outage));
                 if (ended.notes().stream().anyMatch(note -> note.contains("the session was resumed"))) {
                     noticed++;
                     undisturbed
