@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.file.Given;
+import io.policybridge.config.file.TestConfigs;
 import io.policybridge.input.BadInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,13 +37,13 @@ class ConfigsTest {
                         "qv100",
                         "qv100-cold",
                         "thesis"),
-                Configs.names(Given.GOLDEN));
+                Configs.names(TestConfigs.GOLDEN));
     }
 
     @Test
     void a_configuration_is_found_by_name_file_or_folder() {
-        GpuConfig byName = Configs.find("gtx480x-linear", Given.GOLDEN);
-        Path file = Given.goldenFile("gtx480x-linear");
+        GpuConfig byName = Configs.find("gtx480x-linear", TestConfigs.GOLDEN);
+        Path file = TestConfigs.goldenFile("gtx480x-linear");
         assertEquals("gtx480x-linear", byName.name());
         assertEquals(byName.digest(), Configs.find(file.toString(), folder).digest());
         assertEquals(
@@ -53,7 +53,7 @@ class ConfigsTest {
 
     @Test
     void an_unknown_name_is_refused_with_the_nearest_ones() {
-        String message = assertThrows(BadInput.class, () -> Configs.find("gtx480y", Given.GOLDEN))
+        String message = assertThrows(BadInput.class, () -> Configs.find("gtx480y", TestConfigs.GOLDEN))
                 .getMessage();
         assertTrue(message.startsWith("configuration=gtx480y; expected"), message);
         assertTrue(message.contains("nearest: gtx480x, "), message);
@@ -65,7 +65,7 @@ class ConfigsTest {
         assertTrue(assertThrows(BadInput.class, () -> Configs.find("gtx480x", folder))
                 .getMessage()
                 .contains("none is packaged"));
-        assertThrows(BadInput.class, () -> Configs.find("a\0b", Given.GOLDEN));
+        assertThrows(BadInput.class, () -> Configs.find("a\0b", TestConfigs.GOLDEN));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.file.Given;
+import io.policybridge.config.file.TestConfigs;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +21,7 @@ class AdaptiveL1dTest {
     @Test
     void qv100_has_the_ways_of_its_whole_memory_and_gives_some_to_shared_memory() {
         // 128 KB in 4 sets of 128-byte lines are 256 ways; carve-outs of 0, 8, 16, 32, 64 and 96 KB.
-        LdstConfig ldst = Given.golden("qv100").ldst();
+        LdstConfig ldst = TestConfigs.golden("qv100").ldst();
         assertEquals(256, ldst.l1d().ways());
         assertEquals(256, ways(ldst, 0));
         assertEquals(240, ways(ldst, 1));
@@ -45,7 +45,7 @@ class AdaptiveL1dTest {
 
     @Test
     void more_shared_memory_than_any_carve_out_is_refused() {
-        AdaptiveL1d adaptive = Given.golden("qv100").ldst().adaptive();
+        AdaptiveL1d adaptive = TestConfigs.golden("qv100").ldst().adaptive();
         String message = assertThrows(BadInput.class, () -> adaptive.ways(256, 96 * KB + 1))
                 .getMessage();
         assertTrue(message.contains("98305 bytes of shared memory"), message);
@@ -60,26 +60,26 @@ class AdaptiveL1dTest {
 
     @Test
     void without_the_option_the_size_is_the_written_one() {
-        assertNull(Given.golden("gtx480x").ldst().adaptive());
-        assertEquals(4, Given.golden("gtx480x").ldst().l1d().ways());
+        assertNull(TestConfigs.golden("gtx480x").ldst().adaptive());
+        assertEquals(4, TestConfigs.golden("gtx480x").ldst().l1d().ways());
     }
 
     @Test
     void sizes_that_do_not_fit_together_are_refused() {
         String adaptive = "-gpgpu_adaptive_cache_config 1\n";
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 adaptive + "-gpgpu_unified_l1d_size 24",
                 "-gpgpu_unified_l1d_size=24; expected a multiple of the size in -gpgpu_cache:dl1, 16384 bytes");
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 adaptive + "-gpgpu_unified_l1d_size 0",
                 "-gpgpu_unified_l1d_size=0; expected an integer from 1");
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 adaptive + "-gpgpu_unified_l1d_size 32\n-gpgpu_shmem_option 0,x",
                 "-gpgpu_shmem_option=0,x; expected sizes in KB from 0 to");
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 adaptive + "-gpgpu_unified_l1d_size 32\n-gpgpu_shmem_option 0,48",
                 "-gpgpu_shmem_option=0,48; expected sizes in KB");

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.config.AddressMapping.Indexing;
 import io.policybridge.config.AddressMapping.Masks;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.config.file.Given;
+import io.policybridge.config.file.TestConfigs;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,9 +23,9 @@ class AddressMappingTest {
     @Test
     void recorded_requests_are_found_where_gpgpu_sim_put_them() {
         int places = 0;
-        for (String line : Given.lines("recorded-places.txt")) {
+        for (String line : TestConfigs.lines("recorded-places.txt")) {
             String[] words = line.split(" ");
-            GpuConfig config = configs.computeIfAbsent(words[1], Given::golden);
+            GpuConfig config = configs.computeIfAbsent(words[1], TestConfigs::golden);
             long address = Long.parseUnsignedLong(words[2], 16);
             String found = words[0].equals("l2") ? slice(config, address) : place(config.mapping(), address);
             assertEquals(
@@ -169,19 +169,19 @@ class AddressMappingTest {
 
     @Test
     void an_indexing_that_cannot_be_is_refused() {
-        Given.refused(folder, "-gpgpu_memory_partition_indexing 1", "-gpgpu_memory_partition_indexing=1", "use 0 or 2");
-        Given.refused(folder, "-gpgpu_memory_partition_indexing 3", "0 (none), 1 (xor), 2 (ipoly) or 4 (drawn)");
-        Given.refused(
+        TestConfigs.refused(folder, "-gpgpu_memory_partition_indexing 1", "-gpgpu_memory_partition_indexing=1", "use 0 or 2");
+        TestConfigs.refused(folder, "-gpgpu_memory_partition_indexing 3", "0 (none), 1 (xor), 2 (ipoly) or 4 (drawn)");
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_mem_addr_mapping dramid@1;" + "0".repeat(33) + "R".repeat(15) + "BBBBCCCCCCCCCCCC"
                         + "\n-gpgpu_n_sub_partition_per_mchannel 4\n-gpgpu_memory_partition_indexing 4",
                 "dramid@BIT; with BIT of at least 2");
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_mem_addr_mapping " + "0".repeat(33) + "R".repeat(15) + "BBBBDDCCCCCCCCCC"
                         + "\n-gpgpu_n_mem 4\n-gpgpu_memory_partition_indexing 4",
                 "dramid@BIT; with BIT of at least 1");
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_n_mem 5\n-gpgpu_n_sub_partition_per_mchannel 1\n-gpgpu_memory_partition_indexing 2",
                 "16, 32 or 64 sub-partitions");
@@ -194,14 +194,14 @@ class AddressMappingTest {
         String[] all = new String[lines.length + 1];
         System.arraycopy(lines, 0, all, 1, lines.length);
         all[0] = "-gpgpu_mem_addr_mapping " + map;
-        return ConfigReader.read(Given.gtx480xWith(folder, all)).mapping();
+        return ConfigReader.read(TestConfigs.gtx480xWith(folder, all)).mapping();
     }
 
     private void refused(String map, String expected) {
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_mem_addr_mapping " + map,
-                ":" + Given.addedLine() + ": -gpgpu_mem_addr_mapping=",
+                ":" + TestConfigs.addedLine() + ": -gpgpu_mem_addr_mapping=",
                 expected);
     }
 }

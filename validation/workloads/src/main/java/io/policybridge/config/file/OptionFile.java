@@ -40,7 +40,7 @@ final class OptionFile {
      *     default, or {@code given} stands in its place
      * @param given what set it otherwise; null: nothing did
      */
-    record Setting(String value, Path file, int line, Overrides.Given given) {
+    record Setting(String value, Path file, int line, Overrides.Setting given) {
         Setting(String value, Path file, int line) {
             this(value, file, line, null);
         }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param settings by name
  */
-public record Overrides(Map<String, Given> settings) {
+public record Overrides(Map<String, Setting> settings) {
     public static final Overrides NONE = new Overrides(Map.of());
 
     public Overrides {
@@ -27,7 +27,7 @@ public record Overrides(Map<String, Given> settings) {
      * @param value in its canonical form
      * @param origin what stands before {@code NAME=VALUE} in a complaint
      */
-    public record Given(String value, String origin) {
+    public record Setting(String value, String origin) {
         BadInput bad(String name, String expected) {
             return new BadInput(origin + name.substring(1) + "=" + value + "; expected " + expected);
         }
@@ -56,7 +56,7 @@ public record Overrides(Map<String, Given> settings) {
      * @throws BadInput if one is no option, its value is not of its type, or another word gives it another value
      */
     public static Overrides ofWords(Collection<Word> words) {
-        Map<String, Given> settings = new LinkedHashMap<>();
+        Map<String, Setting> settings = new LinkedHashMap<>();
         for (Word word : words) {
             String text = word.text();
             int equals = text.indexOf('=');
@@ -73,7 +73,7 @@ public record Overrides(Map<String, Given> settings) {
             if (value == null || value.isBlank()) {
                 throw word.bad(option.type().expected());
             }
-            Given before = settings.put(name, new Given(value, word.origin()));
+            Setting before = settings.put(name, new Setting(value, word.origin()));
             if (before != null && !before.value().equals(value)) {
                 throw word.bad("each option once (" + name.substring(1) + "=" + before.value() + " stands before it)");
             }

@@ -100,20 +100,20 @@ class CacheStringTest {
 
     @Test
     void only_l1d_and_l2_can_be_none() {
-        Given.refused(folder, "-gpgpu_cache:il1 none", "-gpgpu_cache:il1=none");
+        TestConfigs.refused(folder, "-gpgpu_cache:il1 none", "-gpgpu_cache:il1=none");
     }
 
     private CacheConfig l1d(String text) {
-        return ConfigReader.read(Given.gtx480xWith(folder, "-gpgpu_cache:dl1 " + text))
+        return ConfigReader.read(TestConfigs.gtx480xWith(folder, "-gpgpu_cache:dl1 " + text))
                 .ldst()
                 .l1d();
     }
 
     private void refused(String text, String expected) {
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_cache:dl1 " + text,
-                "test.config:" + Given.addedLine() + ": -gpgpu_cache:dl1=" + text + "; expected",
+                "test.config:" + TestConfigs.addedLine() + ": -gpgpu_cache:dl1=" + text + "; expected",
                 expected);
     }
 }

@@ -47,8 +47,8 @@ class ConfigFuzzTest {
     @Test
     void a_mutated_configuration_is_read_or_refused() throws IOException {
         List<byte[]> originals = new ArrayList<>();
-        for (String name : Configs.names(Given.GOLDEN)) {
-            originals.add(Files.readAllBytes(Given.goldenFile(name)));
+        for (String name : Configs.names(TestConfigs.GOLDEN)) {
+            originals.add(Files.readAllBytes(TestConfigs.goldenFile(name)));
         }
         SplittableRandom random = new SplittableRandom(480);
         Path file = folder.resolve("mutated.config");

@@ -29,13 +29,13 @@ class ConfigReaderTest {
 
     @Test
     void a_configuration_is_named_after_its_folder_or_its_file() {
-        assertEquals("gtx480x", Given.golden("gtx480x").name());
+        assertEquals("gtx480x", TestConfigs.golden("gtx480x").name());
         assertEquals("test.config", read().name());
     }
 
     @Test
     void the_sm_of_gtx480x_is_read_whole() {
-        SmConfig sm = Given.golden("gtx480x").sm();
+        SmConfig sm = TestConfigs.golden("gtx480x").sm();
         assertEquals(15, sm.sms());
         assertEquals(48, sm.warps());
         assertEquals(8, sm.resources().maxCtas());
@@ -58,7 +58,7 @@ class ConfigReaderTest {
 
     @Test
     void the_memory_side_of_gtx480x_is_read_whole() {
-        GpuConfig config = Given.golden("gtx480x");
+        GpuConfig config = TestConfigs.golden("gtx480x");
         assertEquals(35, config.ldst().l1dAccess().latency());
         assertEquals(26, config.ldst().shared().latency());
         assertEquals(20, config.ldst().unit().coalesceArch());
@@ -75,7 +75,7 @@ class ConfigReaderTest {
 
     @Test
     void tensor_cores_add_two_pipeline_widths() {
-        assertEquals(13, Given.golden("qv100").sm().units().pipelineWidths().size());
+        assertEquals(13, TestConfigs.golden("qv100").sm().units().pipelineWidths().size());
     }
 
     @Test
@@ -94,8 +94,8 @@ class ConfigReaderTest {
 
     @Test
     void the_digest_depends_on_effective_values_alone() throws IOException {
-        String digest = Given.golden("gtx480x").digest();
-        List<String> lines = new ArrayList<>(Files.readAllLines(Given.goldenFile("gtx480x")));
+        String digest = TestConfigs.golden("gtx480x").digest();
+        List<String> lines = new ArrayList<>(Files.readAllLines(TestConfigs.goldenFile("gtx480x")));
         Collections.reverse(lines);
         Path reversed = Files.write(folder.resolve("reversed"), lines);
         assertEquals(16, digest.length());
@@ -151,52 +151,52 @@ class ConfigReaderTest {
                         .sm()
                         .units()
                         .specialized());
-        Given.refused(folder, "-specialized_unit_1 1,4,4,4,BRA", "ENABLED,UNITS,LATENCY,ISSUEWIDTH,EXECUTEWIDTH,NAME");
-        Given.refused(folder, "-specialized_unit_1 1,4,4,4,x,BRA", "such as 1,4,4,4,4,BRA");
+        TestConfigs.refused(folder, "-specialized_unit_1 1,4,4,4,BRA", "ENABLED,UNITS,LATENCY,ISSUEWIDTH,EXECUTEWIDTH,NAME");
+        TestConfigs.refused(folder, "-specialized_unit_1 1,4,4,4,x,BRA", "such as 1,4,4,4,4,BRA");
     }
 
     @Test
     void a_bad_value_is_refused_with_file_line_and_expectation() {
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_scheduler rrr",
-                "test.config:" + Given.addedLine() + ": -gpgpu_scheduler=rrr; expected lrr, gto, old");
-        Given.refused(folder, "-gpgpu_scheduler two_level_active:6:2:1", "two_level_active:ACTIVE:0:1");
-        Given.refused(folder, "-gpgpu_scheduler warp_limiting:2:49", "N warps from 0 to 48");
-        Given.refused(folder, "-gpgpu_shader_core_pipeline 1536", "THREADS:WARPSIZE");
-        Given.refused(folder, "-gpgpu_shader_core_pipeline 1530:32", "a multiple of it");
-        Given.refused(folder, "-gpgpu_pipeline_widths 2,0,0", "11 integers");
-        Given.refused(folder, "-ptx_opcode_latency_fp 4,13,4,5", "ADD,MAX,MUL,MAD,DIV");
-        Given.refused(folder, "-gpgpu_dram_partition_queues 3:8:8:8", "at least 4 places");
-        Given.refused(folder, "-gpgpu_dram_partition_queues 8:8:8", "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT");
-        Given.refused(folder, "-gpgpu_clock_domains 700:700:700", "CORE:ICNT:L2:DRAM");
-        Given.refused(folder, "-gpgpu_clock_domains 700:700:0:924", "each from 1 to 100000");
-        Given.refused(folder, "-gpgpu_clock_domains 700:700:0.001:924", "each from 1 to 100000");
-        Given.refused(folder, "-gpgpu_clock_domains 700:700:6:924", "at most 100 times the slowest");
-        Given.refused(folder, "-gpgpu_l1_latency 0", "from 1 to");
-        Given.refused(folder, "-gpgpu_n_clusters -1", "-gpgpu_n_clusters=4294967295", "from 1 to 4096");
-        Given.refused(folder, "-gpgpu_shmem_warp_parts 3", "divides the warp size 32");
+                "test.config:" + TestConfigs.addedLine() + ": -gpgpu_scheduler=rrr; expected lrr, gto, old");
+        TestConfigs.refused(folder, "-gpgpu_scheduler two_level_active:6:2:1", "two_level_active:ACTIVE:0:1");
+        TestConfigs.refused(folder, "-gpgpu_scheduler warp_limiting:2:49", "N warps from 0 to 48");
+        TestConfigs.refused(folder, "-gpgpu_shader_core_pipeline 1536", "THREADS:WARPSIZE");
+        TestConfigs.refused(folder, "-gpgpu_shader_core_pipeline 1530:32", "a multiple of it");
+        TestConfigs.refused(folder, "-gpgpu_pipeline_widths 2,0,0", "11 integers");
+        TestConfigs.refused(folder, "-ptx_opcode_latency_fp 4,13,4,5", "ADD,MAX,MUL,MAD,DIV");
+        TestConfigs.refused(folder, "-gpgpu_dram_partition_queues 3:8:8:8", "at least 4 places");
+        TestConfigs.refused(folder, "-gpgpu_dram_partition_queues 8:8:8", "ICNT_L2:L2_DRAM:DRAM_L2:L2_ICNT");
+        TestConfigs.refused(folder, "-gpgpu_clock_domains 700:700:700", "CORE:ICNT:L2:DRAM");
+        TestConfigs.refused(folder, "-gpgpu_clock_domains 700:700:0:924", "each from 1 to 100000");
+        TestConfigs.refused(folder, "-gpgpu_clock_domains 700:700:0.001:924", "each from 1 to 100000");
+        TestConfigs.refused(folder, "-gpgpu_clock_domains 700:700:6:924", "at most 100 times the slowest");
+        TestConfigs.refused(folder, "-gpgpu_l1_latency 0", "from 1 to");
+        TestConfigs.refused(folder, "-gpgpu_n_clusters -1", "-gpgpu_n_clusters=4294967295", "from 1 to 4096");
+        TestConfigs.refused(folder, "-gpgpu_shmem_warp_parts 3", "divides the warp size 32");
     }
 
     private GpuConfig read(String... lines) {
-        return ConfigReader.read(Given.gtx480xWith(folder, lines));
+        return ConfigReader.read(TestConfigs.gtx480xWith(folder, lines));
     }
 
     /** Each of these sizes may be that large alone; together they would not fit in memory. */
     @Test
     void a_machine_that_is_too_large_as_a_whole_is_refused() {
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_n_clusters 4096",
-                ":" + Given.addedLine() + ": -gpgpu_n_clusters=4096; expected a machine with at most 2048 SMs and");
-        Given.refused(
+                ":" + TestConfigs.addedLine() + ": -gpgpu_n_clusters=4096; expected a machine with at most 2048 SMs and");
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_n_mem 1024 -gpgpu_n_sub_partition_per_mchannel 16",
                 "-gpgpu_n_mem=1024; expected a machine with at most 2048 SMs and sub-partitions; this one has 16399");
-        Given.refused(
+        TestConfigs.refused(
                 folder, "-gpgpu_cache:dl1 N:1048576:128:8,L:L:m:N:L,S:64:8,8", "at most 2097152 lines of all caches");
-        Given.refused(
+        TestConfigs.refused(
                 folder, "-gpgpu_cache:dl2 N:64:128:8,L:B:m:N:L,A:1048576:1048576,8", "places of all queues and MSHRs");
-        Given.refused(folder, "-gpgpu_n_clusters 2000", "at most 65536 warp slots of all SMs; this one has 96000");
+        TestConfigs.refused(folder, "-gpgpu_n_clusters 2000", "at most 65536 warp slots of all SMs; this one has 96000");
     }
 }

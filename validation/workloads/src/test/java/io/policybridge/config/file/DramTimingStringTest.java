@@ -41,7 +41,7 @@ class DramTimingStringTest {
     @Test
     void distances_between_commands_follow_from_the_timings() {
         // Burst 8 beats at 4 a command cycle: 2 cycles.
-        DramConfig dram = Given.golden("gtx480x").memory().dram();
+        DramConfig dram = TestConfigs.golden("gtx480x").memory().dram();
         assertEquals(2, dram.burstCycles());
         assertEquals(12 - (4 + 1), dram.activateToWrite());
         assertEquals(12 + 2 + 2 - 4, dram.readToWrite());
@@ -52,7 +52,7 @@ class DramTimingStringTest {
 
     @Test
     void turnarounds_can_be_switched_off() {
-        DramConfig dram = ConfigReader.read(Given.gtx480xWith(folder, "-dram_elimnate_rw_turnaround 1"))
+        DramConfig dram = ConfigReader.read(TestConfigs.gtx480xWith(folder, "-dram_elimnate_rw_turnaround 1"))
                 .memory()
                 .dram();
         assertEquals(0, dram.readToWrite());
@@ -77,21 +77,21 @@ class DramTimingStringTest {
         refused("16:2:6:12:28:12:40:12:4:5:12:32:3:2", "bank groups");
         refused("16:2:6:4:28:12:40:12:4:5:12", "RCD of at least WL+1");
         refused("16:2:6:30:28:12:40:12:17:5:12", "WL of at most CL+BURST+2");
-        Given.refused(folder, "-dram_data_command_freq_ratio 16", "at most the burst length 8");
-        Given.refused(folder, "-gpgpu_n_sub_partition_per_mchannel 64", "multiple of the 64");
+        TestConfigs.refused(folder, "-dram_data_command_freq_ratio 16", "at most the burst length 8");
+        TestConfigs.refused(folder, "-gpgpu_n_sub_partition_per_mchannel 64", "multiple of the 64");
     }
 
     private DramConfig dram(String text) {
-        return ConfigReader.read(Given.gtx480xWith(folder, "-gpgpu_dram_timing_opt " + text))
+        return ConfigReader.read(TestConfigs.gtx480xWith(folder, "-gpgpu_dram_timing_opt " + text))
                 .memory()
                 .dram();
     }
 
     private void refused(String text, String expected) {
-        Given.refused(
+        TestConfigs.refused(
                 folder,
                 "-gpgpu_dram_timing_opt " + text,
-                ":" + Given.addedLine() + ": -gpgpu_dram_timing_opt=" + text,
+                ":" + TestConfigs.addedLine() + ": -gpgpu_dram_timing_opt=" + text,
                 expected);
     }
 }

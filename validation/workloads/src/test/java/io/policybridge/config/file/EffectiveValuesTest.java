@@ -19,7 +19,7 @@ class EffectiveValuesTest {
     @ValueSource(strings = {"gtx480x", "qv100"})
     void every_option_of_gpgpu_sim_has_the_value_that_it_printed(String name) {
         Map<String, String> printed = printed(name);
-        Options options = new Options(Given.goldenFile(name), OptionFile.read(Given.goldenFile(name)));
+        Options options = new Options(TestConfigs.goldenFile(name), OptionFile.read(TestConfigs.goldenFile(name)));
         assertEquals(
                 printed.keySet(),
                 KnownOptions.names().stream()
@@ -32,7 +32,7 @@ class EffectiveValuesTest {
     @ValueSource(strings = {"gtx480x", "qv100"})
     void the_modelled_options_print_what_gpgpu_sim_printed(String name) {
         Map<String, String> printed = printed(name);
-        Map<String, String> effective = Given.golden(name).effective();
+        Map<String, String> effective = TestConfigs.golden(name).effective();
         assertTrue(effective.size() > 100);
         effective.forEach((option, value) -> assertEquals(printed.get(option), value.replace(" ", ""), option));
     }
@@ -44,7 +44,7 @@ class EffectiveValuesTest {
 
     private static Map<String, String> printed(String name) {
         Map<String, String> printed = new HashMap<>();
-        for (String line : Given.lines("effective-" + name + ".tsv")) {
+        for (String line : TestConfigs.lines("effective-" + name + ".tsv")) {
             String[] columns = line.split("\t", -1);
             printed.put(columns[0], columns[1].replace(" ", ""));
         }

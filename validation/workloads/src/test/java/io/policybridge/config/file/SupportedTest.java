@@ -26,14 +26,14 @@ class SupportedTest {
     @ParameterizedTest
     @ValueSource(strings = {"gtx480x", "gtx480x-linear", "gtx480x-smalll2", "dacache32k", "qv100", "qv100-cold"})
     void all_packaged_configurations_are_simulated_whole(String name) {
-        GpuConfig config = Given.golden(name);
+        GpuConfig config = TestConfigs.golden(name);
         assertSame(config, config.requireSupported());
         assertEquals(List.of(), config.refusals());
     }
 
     @Test
     void every_refusal_names_file_line_and_what_to_use() {
-        refused("-network_mode 1", ":" + Given.addedLine() + ": -network_mode=1; expected 2 (local crossbar)");
+        refused("-network_mode 1", ":" + TestConfigs.addedLine() + ": -network_mode=1; expected 2 (local crossbar)");
         refused("-icnt_subnets 1", "-icnt_subnets=1; expected 2");
         refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
         refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");
@@ -64,7 +64,7 @@ class SupportedTest {
     /** GPGPU-Sim divides by what a scheduler has of them. */
     @Test
     void under_the_sub_core_model_schedulers_share_evenly() throws IOException {
-        String qv100 = Files.readString(Given.goldenFile("qv100"));
+        String qv100 = Files.readString(TestConfigs.goldenFile("qv100"));
         for (String schedulers : List.of("17", "3", "8")) {
             Path file = Files.writeString(
                     folder.resolve("qv100.config"), qv100 + "-gpgpu_num_sched_per_core " + schedulers + "\n");
@@ -80,7 +80,7 @@ class SupportedTest {
     /** As RTX2060_S has it: no double-precision unit, and no stage for one. */
     @Test
     void stages_of_units_that_do_not_exist_may_be_narrow() throws IOException {
-        String qv100 = Files.readString(Given.goldenFile("qv100"));
+        String qv100 = Files.readString(TestConfigs.goldenFile("qv100"));
         String narrow = "\n-gpgpu_pipeline_widths 4,0,4,4,4,4,0,4,4,4,8,4,4\n-gpgpu_num_dp_units ";
         Path without = Files.writeString(folder.resolve("without.config"), qv100 + narrow + "0\n");
         assertEquals(List.of(), ConfigReader.read(without).refusals());
@@ -91,7 +91,7 @@ class SupportedTest {
     /** 257: one, and the flag of a separate write queue in the byte behind it. */
     @Test
     void of_the_number_of_a_dual_bus_the_lowest_byte_counts() throws IOException {
-        String qv100 = Files.readString(Given.goldenFile("qv100"));
+        String qv100 = Files.readString(TestConfigs.goldenFile("qv100"));
         for (int number : new int[] {1, 257, 0, 256}) {
             Path file = Files.writeString(
                     folder.resolve("bus.config"), qv100 + "\n-dram_dual_bus_interface " + number + "\n");
@@ -197,7 +197,7 @@ class SupportedTest {
     }
 
     private GpuConfig read(String... lines) {
-        return ConfigReader.read(Given.gtx480xWith(folder, lines));
+        return ConfigReader.read(TestConfigs.gtx480xWith(folder, lines));
     }
 
     private void refused(String line, String... parts) {

@@ -15,11 +15,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** What the tests of this package start from. */
-public final class Given {
+public final class TestConfigs {
     /** Folder of the golden streams. */
     public static final Path GOLDEN = Path.of(System.getProperty("policybridge.golden", "golden"));
 
-    private Given() {}
+    private TestConfigs() {}
 
     public static GpuConfig golden(String name) {
         return ConfigReader.read(goldenFile(name));
@@ -62,7 +62,7 @@ public final class Given {
     /** The lines of a resource beside the tests, without those that begin with #. */
     public static List<String> lines(String resource) {
         try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(Given.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
+                new InputStreamReader(TestConfigs.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {
             return reader.lines().filter(line -> !line.startsWith("#")).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
