@@ -12,9 +12,7 @@ class ApiCirclesTest {
                 .should()
                 .beFreeOfCycles()
                 .check(new ClassFileImporter()
-                        .importUrl(Hook.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()));
+                        .importUrl(
+                                Hook.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 }

@@ -3,8 +3,8 @@ package io.policybridge.bridge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.api.GpuPolicy;
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;

@@ -9,8 +9,8 @@ import com.tngtech.archunit.core.importer.Location;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: api and source, then session, then bridge; policies know the api alone, and no lower module knows a
- * transport.
+ * Dependencies run one way: api and source, then session, then bridge; policies know the api alone, and no lower module
+ * knows a transport.
  */
 class PolicyModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()

@@ -1,8 +1,8 @@
 package io.policybridge.fakes;
 
 import io.policybridge.api.Hook;
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package io.policybridge.kit;
 
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Contradiction;

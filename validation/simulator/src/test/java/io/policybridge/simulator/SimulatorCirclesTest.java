@@ -12,9 +12,7 @@ class SimulatorCirclesTest {
                 .should()
                 .beFreeOfCycles()
                 .check(new ClassFileImporter()
-                        .importUrl(Gpu.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()));
+                        .importUrl(
+                                Gpu.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 }

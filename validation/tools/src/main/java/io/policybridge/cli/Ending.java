@@ -21,7 +21,8 @@ import java.nio.file.InvalidPathException;
 /** How a command ends that could not do its work: its exit code, and one line for the user. */
 public record Ending(int code, String line) {
     /** What is expected of a path. */
-    public static final String READABLE_PATH = "expected a path that Java can name in this locale, such as LC_ALL=C.UTF-8";
+    public static final String READABLE_PATH =
+            "expected a path that Java can name in this locale, such as LC_ALL=C.UTF-8";
 
     /** The ending for {@code problem}; null for one that only a mistake in PolicyBridge explains. */
     public static Ending of(Exception problem) {

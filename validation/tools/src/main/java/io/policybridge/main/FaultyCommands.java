@@ -1,7 +1,7 @@
 package io.policybridge.main;
 
-import io.policybridge.check.disk.EveryStep;
 import io.policybridge.check.disk.CommandResult;
+import io.policybridge.check.disk.EveryStep;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

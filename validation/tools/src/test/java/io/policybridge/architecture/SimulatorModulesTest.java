@@ -92,15 +92,7 @@ class SimulatorModulesTest {
                         "report", "run", "characterize", "store", "sweep", "reproduce", "check", "cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers(
-                        "drive",
-                        "run",
-                        "characterize",
-                        "search",
-                        "sweep",
-                        "reproduce",
-                        "verify",
-                        "check",
-                        "cli")
+                        "drive", "run", "characterize", "search", "sweep", "reproduce", "verify", "check", "cli")
                 .whereLayer("drive")
                 .mayOnlyBeAccessedByLayers("bench", "check", "cli")
                 .whereLayer("patch")

@@ -13,9 +13,7 @@ class ToolCirclesTest {
                 .should()
                 .beFreeOfCycles()
                 .check(new ClassFileImporter()
-                        .importUrl(Main.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()));
+                        .importUrl(
+                                Main.class.getProtectionDomain().getCodeSource().getLocation()));
     }
 }

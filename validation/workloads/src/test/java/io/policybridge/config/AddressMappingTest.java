@@ -169,7 +169,8 @@ class AddressMappingTest {
 
     @Test
     void an_indexing_that_cannot_be_is_refused() {
-        TestConfigs.refused(folder, "-gpgpu_memory_partition_indexing 1", "-gpgpu_memory_partition_indexing=1", "use 0 or 2");
+        TestConfigs.refused(
+                folder, "-gpgpu_memory_partition_indexing 1", "-gpgpu_memory_partition_indexing=1", "use 0 or 2");
         TestConfigs.refused(folder, "-gpgpu_memory_partition_indexing 3", "0 (none), 1 (xor), 2 (ipoly) or 4 (drawn)");
         TestConfigs.refused(
                 folder,

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Access.Space;
-import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L2Hooks;

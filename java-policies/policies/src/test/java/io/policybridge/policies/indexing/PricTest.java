@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;

@@ -3,9 +3,9 @@ package io.policybridge.policies.streaming;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Access.Space;
-import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.HostGeometry.CacheShape;

@@ -3,8 +3,8 @@ package io.policybridge.policies.throttling;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Access;
+import io.policybridge.api.Access.Kind;
 import io.policybridge.api.CacheHooks.Outcome.What;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PolicySpec.BadSetting;

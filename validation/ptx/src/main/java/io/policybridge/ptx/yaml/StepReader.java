@@ -63,7 +63,8 @@ final class StepReader {
         String from = buffer(item, entries, "copy", names);
         String to = buffer(item, entries, "to", names);
         return (gpu, variables) -> {
-            if (variables.array(from).buffer().bytes() > variables.array(to).buffer().bytes()) {
+            if (variables.array(from).buffer().bytes()
+                    > variables.array(to).buffer().bytes()) {
                 throw entries.get("to")
                         .refused("a buffer of at least "
                                 + variables.array(from).buffer().bytes() + " bytes");

@@ -32,7 +32,9 @@ public final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         spec.commandLine().getOut().println("# policybridge in " + shell.name().toLowerCase(Locale.ROOT));
-        spec.commandLine().getOut().print(AutoComplete.bash("policybridge", spec.root().commandLine()));
+        spec.commandLine()
+                .getOut()
+                .print(AutoComplete.bash("policybridge", spec.root().commandLine()));
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -75,7 +75,8 @@ class ConfigReaderTest {
 
     @Test
     void tensor_cores_add_two_pipeline_widths() {
-        assertEquals(13, TestConfigs.golden("qv100").sm().units().pipelineWidths().size());
+        assertEquals(
+                13, TestConfigs.golden("qv100").sm().units().pipelineWidths().size());
     }
 
     @Test
@@ -151,7 +152,8 @@ class ConfigReaderTest {
                         .sm()
                         .units()
                         .specialized());
-        TestConfigs.refused(folder, "-specialized_unit_1 1,4,4,4,BRA", "ENABLED,UNITS,LATENCY,ISSUEWIDTH,EXECUTEWIDTH,NAME");
+        TestConfigs.refused(
+                folder, "-specialized_unit_1 1,4,4,4,BRA", "ENABLED,UNITS,LATENCY,ISSUEWIDTH,EXECUTEWIDTH,NAME");
         TestConfigs.refused(folder, "-specialized_unit_1 1,4,4,4,x,BRA", "such as 1,4,4,4,4,BRA");
     }
 
@@ -188,7 +190,8 @@ class ConfigReaderTest {
         TestConfigs.refused(
                 folder,
                 "-gpgpu_n_clusters 4096",
-                ":" + TestConfigs.addedLine() + ": -gpgpu_n_clusters=4096; expected a machine with at most 2048 SMs and");
+                ":" + TestConfigs.addedLine()
+                        + ": -gpgpu_n_clusters=4096; expected a machine with at most 2048 SMs and");
         TestConfigs.refused(
                 folder,
                 "-gpgpu_n_mem 1024 -gpgpu_n_sub_partition_per_mchannel 16",
@@ -197,6 +200,7 @@ class ConfigReaderTest {
                 folder, "-gpgpu_cache:dl1 N:1048576:128:8,L:L:m:N:L,S:64:8,8", "at most 2097152 lines of all caches");
         TestConfigs.refused(
                 folder, "-gpgpu_cache:dl2 N:64:128:8,L:B:m:N:L,A:1048576:1048576,8", "places of all queues and MSHRs");
-        TestConfigs.refused(folder, "-gpgpu_n_clusters 2000", "at most 65536 warp slots of all SMs; this one has 96000");
+        TestConfigs.refused(
+                folder, "-gpgpu_n_clusters 2000", "at most 65536 warp slots of all SMs; this one has 96000");
     }
 }

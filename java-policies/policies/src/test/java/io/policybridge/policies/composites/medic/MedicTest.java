@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Access;
+import io.policybridge.api.Access.Kind;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.HostGeometry;
+import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.L2Hooks;
-import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.PolicySpec.BadSetting;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;

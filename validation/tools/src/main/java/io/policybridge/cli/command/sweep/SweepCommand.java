@@ -227,7 +227,10 @@ public final class SweepCommand implements Callable<Integer> {
                     err.println("policybridge: " + line);
                     err.flush();
                 });
-        out.print(format.isText() ? outcome.table() : format.of(outcome.json(Version.text(), RootCommand.printsTimes(spec))));
+        out.print(
+                format.isText()
+                        ? outcome.table()
+                        : format.of(outcome.json(Version.text(), RootCommand.printsTimes(spec))));
         out.flush();
         print(outcome.failures());
         err.println("policybridge: " + sweep.size() + " simulations, " + outcome.ran() + " run now, "
