@@ -25,7 +25,7 @@ public final class ChartEngine implements AutoCloseable {
                 return {width: textWidth(String(text), String(font))};
               }});
               var made = PolicyBridgeCharts.of(JSON.parse(chart), view);
-              var drawn = library.init(null, null, {renderer: "svg", ssr: true, width: view.width, height: made.height});
+              var drawn = library.init(null, null, {renderer: "svg", ssr: true, width: made.width, height: made.height});
               drawn.setOption(made.option);
               var svg = drawn.renderToSVGString();
               drawn.dispose();
@@ -58,16 +58,20 @@ public final class ChartEngine implements AutoCloseable {
     }
 
     /**
-     * A chart as SVG.
+     * A chart as SVG, at most {@code width} px wide.
      *
      * @param chart what charts.js draws
      * @param name for messages
-     * @param width in px, which become three quarters of a point
      */
     public String svg(ObjectNode chart, String name, int width) {
-        String svg = Context.toString(evaluate(
-                "draw(" + quoted(DrawnText.of(chart.toString())) + ", {width: " + width + ", sort: -1, still: true})",
-                name));
+        return svg(chart, name, FigureWidth.atMost(width));
+    }
+
+    /** As above; px become three quarters of a point in PDF. */
+    public String svg(ObjectNode chart, String name, FigureWidth width) {
+        String view = "{width: " + width.px() + ", exact: " + width.exact() + ", sort: -1, still: true}";
+        String svg = Context.toString(
+                evaluate("draw(" + quoted(DrawnText.of(chart.toString())) + ", " + view + ")", name));
         svg = STYLES.matcher(svg).replaceAll("");
         svg = MARKS.matcher(svg).replaceAll("");
         // SVG 1.1 has no fill "transparent"; few programs know where "central" is

@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Bars: a group for each workload on one configuration, a bar for each policy, means behind, ceilings as marks. */
 final class BarChart {
@@ -19,6 +22,8 @@ final class BarChart {
     private final Map<String, List<String>> classes;
     private final List<String> workloads;
     private final List<String> policies;
+    /** Those over which the bars of a workload are a mean. */
+    private final List<Long> seeds;
 
     /** {@code classes}: workloads by the name of the class whose means they make; empty for one of all. */
     BarChart(Results results, String config, Measure measure, Map<String, List<String>> classes) {
@@ -28,6 +33,7 @@ final class BarChart {
         this.classes = classes;
         workloads = results.workloads(config);
         policies = results.policies().stream().filter(this::hasValues).toList();
+        seeds = results.seeds(config);
     }
 
     private boolean hasValues(String policy) {
@@ -56,10 +62,41 @@ final class BarChart {
                                 measure.means().stream().map(BarChart::word).toList())
                         + " mean over the workloads"
                         + (classes.isEmpty() ? "" : " of each class and over all");
-        return measure.title() + ": " + measure.meaning() + means + ". "
+        return measure.title() + ": " + measure.meaning() + means + ". " + leftOut()
+                + (seeds.size() > 1 ? "Whiskers go from the lowest to the highest seed. " : "")
                 + (policies.stream().anyMatch(results::isCeiling)
                         ? "Lines across a group are bounds, triangles bounds above the axis. "
                         : "");
+    }
+
+    /** The workloads that no mean is over, with the policies of which they have no result. */
+    private String leftOut() {
+        MeanOver over = over(workloads);
+        if (measure.means().isEmpty() || over.ofHowMany().isEmpty()) {
+            return "";
+        }
+        return workloads.stream()
+                .filter(workload -> !over.workloads().contains(workload))
+                .map(workload -> workload + " (none of "
+                        + Provenance.listed(bars().stream()
+                                .filter(policy -> value(workload, policy).isEmpty())
+                                .toList())
+                        + ")")
+                .collect(Collectors.joining(", ", "Means are over workloads that have all results, so without ", ". "));
+    }
+
+    /** The policies that are bars. */
+    private List<String> bars() {
+        return policies.stream().filter(policy -> !results.isCeiling(policy)).toList();
+    }
+
+    /** What means over {@code members} are over. */
+    private MeanOver over(List<String> members) {
+        return MeanOver.of(members, bars(), this::value);
+    }
+
+    private OptionalDouble ofSeed(String workload, String policy, long seed) {
+        return measure.ofSeed(results, config, workload, policy, seed);
     }
 
     static String word(Mean mean) {
@@ -71,6 +108,7 @@ final class BarChart {
         data.put("kind", "bars");
         data.put("unit", measure.axis());
         data.put("ratio", measure.baseline() != null);
+        measure.better().ifPresent(better -> data.put("better", better.word()));
         ArrayNode names = data.putArray("workloads");
         workloads.forEach(names::add);
         ArrayNode means = data.putArray("means");
@@ -90,6 +128,13 @@ final class BarChart {
             for (String workload : workloads) {
                 add(values, value(workload, policy));
             }
+            if (seeds.size() > 1) {
+                ArrayNode each = one.putArray("seeds");
+                for (long seed : seeds) {
+                    ArrayNode own = each.addArray();
+                    workloads.forEach(workload -> add(own, ofSeed(workload, policy, seed)));
+                }
+            }
         }
         return data;
     }
@@ -97,6 +142,9 @@ final class BarChart {
     private ChartTable table() {
         List<String> heading = new ArrayList<>(List.of("workload"));
         heading.addAll(policies);
+        if (seeds.size() > 1) {
+            policies.forEach(policy -> heading.addAll(List.of(policy + " lowest", policy + " highest")));
+        }
         List<List<String>> rows = new ArrayList<>();
         if (classes.isEmpty()) {
             add(rows, workloads, "");
@@ -105,35 +153,46 @@ final class BarChart {
                     add(rows, workloads.stream().filter(members::contains).toList(), " of " + name));
             addMeans(rows, workloads, " of all");
         }
-        return new ChartTable(heading, 1, rows);
+        return new ChartTable(heading, 1, policies.size() + 1, rows);
     }
 
     private void add(List<List<String>> rows, List<String> members, String ofClass) {
         for (String workload : members) {
-            List<String> row = new ArrayList<>(List.of(workload));
-            policies.forEach(policy -> row.add(text(value(workload, policy))));
-            rows.add(row);
+            rows.add(row(
+                    workload, policy -> value(workload, policy), (policy, seed) -> ofSeed(workload, policy, seed)));
         }
         addMeans(rows, members, ofClass);
     }
 
     private void addMeans(List<List<String>> rows, List<String> members, String ofClass) {
+        MeanOver over = over(members);
         for (Mean mean : measure.means()) {
             if (members.size() > 1) {
-                List<String> row = new ArrayList<>(List.of(word(mean) + " mean" + ofClass));
-                policies.forEach(policy -> row.add(text(mean(mean, members, policy))));
-                rows.add(row);
+                rows.add(row(
+                        word(mean) + " mean" + ofClass + over.ofHowMany(),
+                        policy -> over.mean(mean, workload -> value(workload, policy)),
+                        (policy, seed) -> over.mean(mean, workload -> ofSeed(workload, policy, seed))));
             }
         }
     }
 
-    private OptionalDouble mean(Mean mean, List<String> members, String policy) {
-        List<Double> values = members.stream()
-                .map(workload -> value(workload, policy))
-                .map(value -> value.isPresent() ? value.getAsDouble() : null)
-                .filter(Objects::nonNull)
-                .toList();
-        return values.size() < members.size() ? OptionalDouble.empty() : OptionalDouble.of(mean.of(values));
+    /** Values of the policies, then the lowest and the highest seed of each if there are several. */
+    private List<String> row(
+            String name, Function<String, OptionalDouble> value, BiFunction<String, Long, OptionalDouble> ofSeed) {
+        List<String> row = new ArrayList<>(List.of(name));
+        policies.forEach(policy -> row.add(text(value.apply(policy))));
+        if (seeds.size() > 1) {
+            for (String policy : policies) {
+                double[] each = seeds.stream()
+                        .map(seed -> ofSeed.apply(policy, seed))
+                        .flatMapToDouble(OptionalDouble::stream)
+                        .toArray();
+                boolean several = each.length > 1;
+                row.add(several ? text(DoubleStream.of(each).min()) : "");
+                row.add(several ? text(DoubleStream.of(each).max()) : "");
+            }
+        }
+        return row;
     }
 
     static String text(OptionalDouble value) {

@@ -10,11 +10,17 @@ import java.util.stream.Collectors;
  * The numbers of a chart, to be read, and to be computed with.
  *
  * @param labels how many columns in front are words
+ * @param printed how many columns a paper has; CSV has those behind them too
  */
-public record ChartTable(List<String> heading, int labels, List<List<String>> rows) {
+public record ChartTable(List<String> heading, int labels, int printed, List<List<String>> rows) {
     public ChartTable {
         heading = List.copyOf(heading);
         rows = List.copyOf(rows);
+    }
+
+    /** All of whose columns are for a paper. */
+    public ChartTable(List<String> heading, int labels, List<List<String>> rows) {
+        this(heading, labels, heading.size(), rows);
     }
 
     /** RFC 4180; every digit. */
@@ -34,11 +40,11 @@ public record ChartTable(List<String> heading, int labels, List<List<String>> ro
                 .append(label)
                 .append("}\n\\begin{tabular}{")
                 .append("l".repeat(labels))
-                .append("r".repeat(heading.size() - labels))
+                .append("r".repeat(printed - labels))
                 .append("}\n\\toprule\n")
-                .append(line(heading, 0))
+                .append(line(heading.subList(0, printed), 0))
                 .append("\\midrule\n");
-        rows.forEach(row -> text.append(line(row, labels)));
+        rows.forEach(row -> text.append(line(row.subList(0, printed), labels)));
         return text.append("\\bottomrule\n\\end{tabular}\n\\end{table}\n").toString();
     }
 

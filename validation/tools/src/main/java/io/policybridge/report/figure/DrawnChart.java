@@ -11,7 +11,7 @@ record DrawnChart(Chart chart, String svg, byte[] pdf) {
     private static final int CELL = 24;
 
     /**
-     * Two columns of a paper, 7.2 inches; more for many bars.
+     * The most that a figure takes by itself: two columns of a paper, 7.2 inches; more for many bars.
      *
      * @return px
      */

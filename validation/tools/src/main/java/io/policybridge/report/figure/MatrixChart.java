@@ -28,7 +28,11 @@ public final class MatrixChart {
                 .toList();
         List<String> heading = new ArrayList<>(List.of("policy"));
         heading.addAll(named(workloads));
-        heading.add("gmean");
+        List<String> bars =
+                policies.stream().filter(policy -> !results.isCeiling(policy)).toList();
+        MeanOver over =
+                MeanOver.of(workloads, bars, (workload, policy) -> measure.of(results, config, workload, policy));
+        heading.add("gmean" + over.ofHowMany());
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("kind", "matrix");
         data.put("unit", measure.axis());
@@ -39,7 +43,7 @@ public final class MatrixChart {
             List<OptionalDouble> values = new ArrayList<>(workloads.stream()
                     .map(workload -> measure.of(results, config, workload, policy))
                     .toList());
-            values.add(mean(values));
+            values.add(over.mean(Mean.GEOMETRIC, workload -> measure.of(results, config, workload, policy)));
             ArrayNode own = lines.addObject().put("name", policy).putArray("values");
             List<String> row = new ArrayList<>(List.of(policy));
             values.forEach(value -> {
@@ -70,12 +74,5 @@ public final class MatrixChart {
                         .map(name -> name.replace(":" + sizes.get(0), ""))
                         .toList()
                 : workloads;
-    }
-
-    private static OptionalDouble mean(List<OptionalDouble> values) {
-        return values.stream().allMatch(OptionalDouble::isPresent) && !values.isEmpty()
-                ? OptionalDouble.of(Mean.GEOMETRIC.of(
-                        values.stream().map(OptionalDouble::getAsDouble).toList()))
-                : OptionalDouble.empty();
     }
 }

@@ -5,6 +5,7 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,6 +21,30 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
         return statistic.equals(RunStatistics.IPC.key())
                 || statistic.equals("cycles")
                 || statistic.startsWith("energy.");
+    }
+
+    /** Which numbers of a statistic are the better ones. */
+    enum Better {
+        MORE,
+        LESS;
+
+        /** As charts.js has it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Which way the statistic is better; empty where that depends. */
+    Optional<Better> better() {
+        if (statistic.equals(RunStatistics.IPC.key()) || statistic.equals("rowHitRate") || statistic.startsWith("fullyCached")) {
+            return Optional.of(Better.MORE);
+        }
+        boolean less = statistic.equals("cycles")
+                || statistic.equals(RunStatistics.MPKI.key())
+                || statistic.startsWith("energy.")
+                || statistic.endsWith("MissRate")
+                || statistic.endsWith("Misses");
+        return less ? Optional.of(Better.LESS) : Optional.empty();
     }
 
     /** {@code IPC over lru}. */
@@ -71,7 +96,20 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
         if (baseline == null || own.isEmpty()) {
             return own;
         }
-        OptionalDouble base = results.value(config, workload, baseline, statistic);
+        return over(own, results.value(config, workload, baseline, statistic));
+    }
+
+    /** As above, of one seed; over the baseline's of the same seed, or over the mean of its seeds if it has not that one. */
+    OptionalDouble ofSeed(Results results, String config, String workload, String policy, long seed) {
+        OptionalDouble own = results.ofSeed(config, workload, policy, statistic, seed);
+        if (baseline == null || own.isEmpty()) {
+            return own;
+        }
+        OptionalDouble base = results.ofSeed(config, workload, baseline, statistic, seed);
+        return base.isPresent() ? over(own, base) : relative(results, config, workload, own);
+    }
+
+    private static OptionalDouble over(OptionalDouble own, OptionalDouble base) {
         return base.isEmpty() || base.getAsDouble() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(own.getAsDouble() / base.getAsDouble());

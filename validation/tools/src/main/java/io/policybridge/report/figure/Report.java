@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.report.drawing.ChartEngine;
+import io.policybridge.report.drawing.FigureWidth;
 import io.policybridge.report.drawing.PdfFile;
 import io.policybridge.session.output.UnseenCharacters;
 import java.io.IOException;
@@ -22,6 +23,8 @@ public final class Report {
     private final Provenance provenance;
     private final Map<String, Chart> charts = new LinkedHashMap<>();
     private final List<CycleLink> links;
+    /** Of all figures; null for the usual one of each. */
+    private FigureWidth width;
 
     /** @throws BadInput if there are no results, or none of what {@code wanted} names */
     public Report(Results results, Provenance provenance, WantedFigures wanted) {
@@ -41,6 +44,12 @@ public final class Report {
     /** Adds figures made elsewhere. */
     public Report with(List<Chart> more) {
         more.forEach(this::add);
+        return this;
+    }
+
+    /** Draws all figures in their files so wide, and not in the usual width of each. */
+    public Report wide(FigureWidth chosen) {
+        width = chosen;
         return this;
     }
 
@@ -146,7 +155,10 @@ public final class Report {
         List<String> svgs = new ArrayList<>();
         List<Chart> all = List.copyOf(charts.values());
         try (ChartEngine engine = new ChartEngine()) {
-            all.forEach(chart -> svgs.add(engine.svg(chart.data(), chart.id(), DrawnChart.width(chart))));
+            all.forEach(chart -> svgs.add(engine.svg(
+                    chart.data(),
+                    chart.id(),
+                    width == null ? FigureWidth.atMost(DrawnChart.width(chart)) : width)));
         }
         List<byte[]> pdfs = svgs.parallelStream().map(PdfFile::of).toList();
         List<DrawnChart> drawn = new ArrayList<>();

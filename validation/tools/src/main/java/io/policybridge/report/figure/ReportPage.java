@@ -71,7 +71,7 @@ final class ReportPage {
             ObjectNode one = all.addObject();
             one.put("id", drawn.chart().id());
             one.put("config", drawn.chart().config());
-            one.put("width", DrawnChart.width(drawn.chart()));
+            one.put("title", drawn.chart().title());
             one.set("data", drawn.chart().data());
             ObjectNode table = one.putObject("table");
             ArrayNode heading = table.putArray("heading");

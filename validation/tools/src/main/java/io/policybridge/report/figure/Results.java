@@ -109,6 +109,15 @@ public final class Results {
         return mean(cells.getOrDefault(new Cell(config, workload, policy), List.of()), statistic);
     }
 
+    /** The value of one seed; empty where there is none. */
+    OptionalDouble ofSeed(String config, String workload, String policy, String statistic, long seed) {
+        return mean(
+                cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()
+                        .filter(row -> row.seed() == seed)
+                        .toList(),
+                statistic);
+    }
+
     /** The row of the lowest seed that stands there; null if none does. */
     ResultRow first(String config, String workload, String policy) {
         return cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()

@@ -32,6 +32,7 @@ final class SweptCharts {
     private final List<String> workloads;
     private final Map<Place, List<ResultRow>> places = new HashMap<>();
     private final List<List<String>> values = new ArrayList<>();
+    private final MeanOver over;
 
     /** A workload at values of the parameters. */
     private record Place(String workload, List<String> values) {}
@@ -66,6 +67,8 @@ final class SweptCharts {
                             place -> new ArrayList<>())
                     .add(row);
         }
+        over = MeanOver.of(
+                workloads, places.keySet().stream().map(Place::values).distinct().toList(), this::at);
     }
 
     private static double number(String text) {
@@ -107,12 +110,12 @@ final class SweptCharts {
         return measure.relative(results, config, workload, own);
     }
 
+    private String nameOfMean() {
+        return BarChart.word(mean()) + " mean" + over.ofHowMany();
+    }
+
     private OptionalDouble mean(List<String> at) {
-        List<Double> all = new ArrayList<>();
-        for (String workload : workloads) {
-            at(workload, at).ifPresent(all::add);
-        }
-        return all.size() < workloads.size() ? OptionalDouble.empty() : OptionalDouble.of(mean().of(all));
+        return over.mean(mean(), workload -> at(workload, at));
     }
 
     private Mean mean() {
@@ -129,7 +132,7 @@ final class SweptCharts {
         ArrayNode series = data.putArray("series");
         List<String> names = new ArrayList<>(workloads);
         if (workloads.size() > 1) {
-            names.add(BarChart.word(mean()) + " mean");
+            names.add(nameOfMean());
         }
         List<String> heading = new ArrayList<>(List.of(keys.get(0)));
         heading.addAll(names);
@@ -164,7 +167,7 @@ final class SweptCharts {
         data.put("yName", keys.get(1));
         values.get(0).forEach(data.putArray("x")::add);
         values.get(1).forEach(data.putArray("y")::add);
-        data.put("lowest", !Measure.isUsuallyRelative(measure.statistic()));
+        measure.better().ifPresent(better -> data.put("better", better.word()));
         ArrayNode cells = data.putArray("cells");
         List<List<String>> rows = new ArrayList<>();
         for (int x = 0; x < values.get(0).size(); x++) {
@@ -178,12 +181,12 @@ final class SweptCharts {
             }
         }
         String title = measure.title() + " over " + keys.get(0) + " and " + keys.get(1) + " of " + family + ", "
-                + (workload == null ? BarChart.word(mean()) + " mean" : workload);
+                + (workload == null ? nameOfMean() : workload);
         return new Chart(
                 id,
                 config,
                 title,
-                provenance.caption(results, config, title + ": " + measure.meaning() + ". The best has a frame. "),
+                provenance.caption(results, config, title + ": " + measure.meaning() + ". " + (measure.better().isPresent() ? "The best has a frame. " : "")),
                 data,
                 new ChartTable(List.of(keys.get(0), keys.get(1), measure.title()), 2, rows));
     }

@@ -1,6 +1,7 @@
 // What ECharts is told to draw for a chart of a report: the same for files (in Rhino) and for the page (in a browser).
 // A chart is the data that the report gives; a view says how it is looked at:
-// {dark, width, filter: part of workloads' names, sort: place of a series or -1, hidden: {name of a series: true}}.
+// {dark, width in px, exact: whether it is as wide whatever it shows, filter: part of workloads' names, sort: place of a
+// series or -1, hidden: {name of a series: true}, still: whether no mouse is over it}.
 var PolicyBridgeCharts = (function () {
   "use strict";
   var FONT = "'Liberation Sans',Helvetica,Arial,sans-serif";
@@ -52,7 +53,7 @@ var PolicyBridgeCharts = (function () {
   }
 
   function lineColour(place, view) {
-    var colour = FILLS[(place + 1) % FILLS.length][0];
+    var colour = FILLS[1 + place % (FILLS.length - 1)][0]; // the first is too light for a line
     return view.dark && colour === "#4d4d4d" ? "#bbbbbb" : colour === "#ffffff" || colour === "#f0e442" ? "#a08000" : colour;
   }
 
@@ -70,9 +71,22 @@ var PolicyBridgeCharts = (function () {
   function sum(numbers) {
     return numbers.reduce(function (a, b) { return a + b; }, 0);
   }
-  // Of a policy over workloads, or nothing if one has no value.
+  // Of a policy over workloads, or nothing if one has no value or there are none.
   function mean(kind, numbers) {
     return numbers.length === 0 || numbers.some(function (x) { return x === null; }) ? null : MEANS[kind](numbers);
+  }
+
+  function shownSeries(chart, view) {
+    return chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
+  }
+  // Places of those of the workloads that have a value of every policy that has any: over these, means can be compared.
+  function common(chart, view, places) {
+    var policies = shownSeries(chart, view).filter(function (one) {
+      return !one.ceiling && places.some(function (place) { return one.values[place] !== null; });
+    });
+    return places.filter(function (place) {
+      return policies.every(function (one) { return one.values[place] !== null; });
+    });
   }
 
   // The columns of a bar chart: of each class its workloads and its mean, then the mean of all.
@@ -88,21 +102,23 @@ var PolicyBridgeCharts = (function () {
       });
     }
     var all = [];
+    function addMean(kind, members, name) {
+      var some = common(chart, view, members);
+      all.push({ name: short(kind) + name + ofSome(some, members), places: some, mean: kind });
+    }
     function add(members, name) {
       members.forEach(function (place) { all.push({ name: chart.workloads[place], places: [place], mean: null }); });
       chart.means.forEach(function (kind) {
         if (members.length > 1) {
-          all.push({ name: short(kind) + (name ? " " + name : ""), places: members, mean: kind });
+          addMean(kind, members, name);
         }
       });
     }
     if (chart.classes.length > 0) {
       chart.classes.forEach(function (one) {
-        add(places.filter(function (place) { return one.workloads.indexOf(chart.workloads[place]) >= 0; }), one.name);
+        add(places.filter(function (place) { return one.workloads.indexOf(chart.workloads[place]) >= 0; }), " " + one.name);
       });
-      chart.means.forEach(function (kind) {
-        all.push({ name: short(kind) + " all", places: places, mean: kind });
-      });
+      chart.means.forEach(function (kind) { addMean(kind, places, " all"); });
     } else {
       add(places, "");
     }
@@ -111,11 +127,82 @@ var PolicyBridgeCharts = (function () {
   function short(kind) {
     return { geometric: "gmean", arithmetic: "mean", harmonic: "hmean" }[kind];
   }
+  function ofSome(some, all) {
+    return some.length === all.length ? "" : " of " + some.length + " of " + all.length;
+  }
 
   function value(series, column) {
-    return column.mean === null
-      ? series.values[column.places[0]]
-      : mean(column.mean, column.places.map(function (place) { return series.values[place]; }));
+    return over(column, function (place) { return series.values[place]; });
+  }
+  function over(column, at) {
+    return column.mean === null ? at(column.places[0]) : mean(column.mean, column.places.map(at));
+  }
+  // The lowest and the highest of the seeds; nothing if less than two have a value.
+  function spread(series, column) {
+    if (!series.seeds) {
+      return null;
+    }
+    var numbers = series.seeds.map(function (values) {
+      return over(column, function (place) { return values[place]; });
+    }).filter(isNumber);
+    return numbers.length < 2 ? null : [Math.min.apply(null, numbers), Math.max.apply(null, numbers)];
+  }
+
+  // What the page opens with: for each figure of a statistic over workloads, the mean of each policy, on how many
+  // workloads it is the best, and which is the best on each workload.
+  function summary(charts, view) {
+    var own = { sort: -1, filter: view.filter, hidden: view.hidden };
+    var figures = charts.filter(function (one) { return one.data.kind === "bars" && one.data.means.length > 0; });
+    var policies = [];
+    var workloads = [];
+    var parts = figures.map(function (figure) {
+      var chart = figure.data;
+      var places = columns(chart, { sort: -1, filter: view.filter }).filter(function (column) { return column.mean === null; })
+        .map(function (column) { return column.places[0]; });
+      var some = common(chart, own, places);
+      var shown = shownSeries(chart, own);
+      var means = shown.map(function (one) {
+        return mean(chart.means[0], some.map(function (place) { return one.values[place]; }));
+      });
+      var racing = shown.filter(function (one) { return !one.ceiling; });
+      shown.forEach(function (one) {
+        if (policies.every(function (other) { return other.name !== one.name; })) {
+          policies.push({ name: one.name, ceiling: one.ceiling });
+        }
+      });
+      var best = {};
+      places.forEach(function (place) {
+        var name = chart.workloads[place];
+        if (workloads.indexOf(name) < 0) {
+          workloads.push(name);
+        }
+        best[name] = winners(racing.map(function (one) { return one.values[place]; }), chart.better, racing);
+      });
+      return {
+        title: figure.title, config: figure.config, better: chart.better,
+        mean: places.length === 1 ? chart.workloads[places[0]] : short(chart.means[0]) + ofSome(some, places),
+        names: shown.map(function (one) { return one.name; }), means: means, best: best,
+        first: winners(racing.map(function (one) { return means[shown.indexOf(one)]; }), chart.better, racing)
+      };
+    });
+    return {
+      figures: parts,
+      policies: policies.filter(function (one) { return !one.ceiling; }).concat(policies.filter(function (one) { return one.ceiling; })),
+      workloads: workloads
+    };
+  }
+  // {value, names} of the best of the values; nothing where it is not known whether more is better, or of less than two.
+  function winners(values, better, series) {
+    var numbers = values.filter(isNumber);
+    if (!better || numbers.length < 2) {
+      return null;
+    }
+    var best = Math[better === "more" ? "max" : "min"].apply(null, numbers);
+    return {
+      value: best,
+      of: numbers.length,
+      names: series.filter(function (one, at) { return values[at] === best; }).map(function (one) { return one.name; })
+    };
   }
 
   function nice(step) {
@@ -159,6 +246,12 @@ var PolicyBridgeCharts = (function () {
     var size = Math.abs(x);
     return size >= 1000 ? x.toPrecision(4).replace(/e\+?/, "e") : size >= 100 ? x.toFixed(0) : size >= 10 ? x.toFixed(1)
       : x.toFixed(2);
+  }
+
+  // For tables: a digit more than at a bar.
+  function exact(x) {
+    var size = Math.abs(x);
+    return size >= 100000 ? number(x) : size >= 100 ? x.toFixed(1) : x.toFixed(3);
   }
 
   // At an axis, where all have the same step.
@@ -228,7 +321,7 @@ var PolicyBridgeCharts = (function () {
     var slant = longest * 5.4 > room ? (room < 13 ? 90 : 40) : 0;
     return {
       slant: slant,
-      height: slant === 0 ? 18 : slant === 90 ? Math.min(100, 8 + 5.4 * longest) : Math.min(80, 12 + 3.7 * longest),
+      height: slant === 0 ? 18 : Math.ceil(slant === 90 ? Math.min(100, 8 + 5.4 * longest) : Math.min(80, 12 + 3.7 * longest)),
       axis: axis(view, {
         type: "category",
         data: names,
@@ -246,10 +339,32 @@ var PolicyBridgeCharts = (function () {
     return String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
   }
 
-  // The height of bars, the least width of one that has a number above it, and the height of that number.
+  // The height of bars, and the least width of one that has a number above it, across it or upright.
   var PLOT = 150;
-  var LEAST_ROOM = 5;
-  var LABEL = 30;
+  var LEAST_ROOM = 6.4;
+  // No bar is wider: a figure of few is narrow.
+  var MOST_BAR = 72;
+  // Of the room of a group, what its bars take.
+  var SHARE = 0.84;
+  var LEFT = 48;
+  var RIGHT = 8;
+  // What a legend and a caption of the axis need, however little is shown.
+  var LEAST_WIDTH = 320;
+
+  // Where a figure lies that would be natural px wide: no wider, but in the middle of an exact width.
+  function sides(view, natural) {
+    var wanted = Math.max(LEAST_WIDTH, Math.ceil(natural));
+    var width = view.exact ? view.width : Math.min(view.width, wanted);
+    return { width: width, spare: Math.max(0, (width - natural) / 2) };
+  }
+  // As high as it is wide, between two heights.
+  function high(width, share, least, most) {
+    return Math.round(Math.max(least, Math.min(most, share * width)));
+  }
+  // Of digits and points, in px.
+  function wide(text, size) {
+    return 0.56 * size * text.length;
+  }
 
   function valuesOf(series, columns) {
     return series.reduce(function (some, one) {
@@ -258,31 +373,71 @@ var PolicyBridgeCharts = (function () {
   }
 
   function bars(chart, view) {
-    var shown = chart.series.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
+    var shown = shownSeries(chart, view);
     var policies = shown.filter(function (one) { return !one.ceiling; });
     var ceilings = shown.filter(function (one) { return one.ceiling; });
     var all = columns(chart, view);
     var numbers = valuesOf(policies, all);
     var bounds = valuesOf(ceilings, all);
+    var spreads = policies.map(function (one) { return all.map(function (column) { return spread(one, column); }); });
+    var whiskers = spreads.reduce(function (some, own) { return some.concat(own); }, []);
     var names = shown.map(function (one) { return one.name; });
-    var left = 48;
-    var room = (view.width - left - 8) / Math.max(1, all.length);
+    var groups = Math.max(1, all.length);
+    var side = sides(view, LEFT + RIGHT + groups * Math.max(1, policies.length) * MOST_BAR / SHARE);
+    var plot = high(side.width, 0.2, PLOT, 240);
+    var room = (side.width - 2 * side.spare - LEFT - RIGHT) / groups;
     var bottom = categories(view, all.map(function (column) { return column.name; }), room);
-    var barWidth = 0.84 * room / Math.max(1, policies.length);
-    var share = 0.84 * room / Math.max(1, ceilings.length);
+    var barWidth = SHARE * room / Math.max(1, policies.length);
+    var share = SHARE * room / Math.max(1, ceilings.length);
     var labelled = barWidth >= LEAST_ROOM;
-    var labelSize = barWidth >= 6.5 ? SMALL : SMALL - 1;
+    var labelSize = barWidth >= 7.5 ? SMALL : SMALL - 1;
+    var longest = numbers.concat(bounds).reduce(function (most, x) { return Math.max(most, wide(number(x), labelSize)); }, 0);
+    var across = Math.min(barWidth, share) >= longest + 3;
+    var labelHeight = !labelled ? 0 : across ? labelSize + 2 : longest + 2;
     // nothing is above the axis where its number has no room
     var roomy = labelled && share >= LEAST_ROOM;
-    var scale = range(roomy && policies.length > 0 ? numbers : numbers.concat(bounds), chart.ratio,
-      chart.kind === "histogram" || !roomy, bounds);
+    var tops = numbers.map(function (x, at) { return whiskers[at] === null ? x : Math.max(x, whiskers[at][1]); });
+    var feet = bounds.concat(whiskers.map(function (own) { return own === null ? null : own[0]; }));
+    var scale = range(roomy && policies.length > 0 ? tops : tops.concat(bounds), chart.ratio,
+      chart.kind === "histogram" || !roomy, feet);
+    function px(x) {
+      return plot * x / (scale.max - scale.min);
+    }
     // marks of bounds above the axis stand above the numbers of the bars there, all at one height
-    var lift = all.reduce(function (most, column) {
-      var highest = Math.max.apply(null, valuesOf(policies, [column]).filter(isNumber).concat(scale.min));
-      var free = PLOT * Math.max(0, scale.max - highest) / (scale.max - scale.min);
-      return valuesOf(ceilings, [column]).some(function (x) { return x > scale.max; }) ? Math.max(most, LABEL - free) : most;
+    var lift = all.reduce(function (most, column, at) {
+      var highest = policies.reduce(function (top, one, own) {
+        return Math.max(top, tops[own * all.length + at]);
+      }, scale.min);
+      var free = Math.max(0, px(scale.max - highest));
+      return valuesOf(ceilings, [column]).some(function (x) { return x > scale.max; })
+        ? Math.max(most, labelHeight + 6 - free) : most;
     }, 0);
-    var top = 14 * legendLines(names, view.width - 20) + 30 + lift;
+    var top = Math.ceil(14 * legendLines(names, side.width - 20) + 8 + labelHeight + lift
+      + (bounds.some(function (x) { return x > scale.max; }) ? 6 + labelHeight : 0));
+    // a number stands above its bar and whisker, and above the lines of 1 and of bounds that would cross it
+    function distance(at, own, seeds) {
+      var from = 3 + (seeds === null || own > scale.max ? 0 : px(Math.max(0, Math.min(seeds[1], scale.max) - own)));
+      ceilings.map(function (one) { return value(one, all[at]); }).concat(chart.ratio ? [1] : []).filter(isNumber)
+        .sort(function (a, b) { return a - b; })
+        .forEach(function (crossing) {
+          var line = px(crossing - own);
+          if (own <= scale.max && crossing <= scale.max && line > from - 2 && line < from + labelHeight) {
+            from = line + 3;
+          }
+        });
+      return from;
+    }
+    var turned = across ? { position: "top", align: "center", verticalAlign: "bottom" }
+      : { position: "top", rotate: 90, align: "left", verticalAlign: "middle" };
+    function label(more) {
+      var own = { fontFamily: FONT, color: ink(view), textBorderWidth: 0 };
+      [turned, more].forEach(function (some) {
+        for (var key in some) {
+          own[key] = some[key];
+        }
+      });
+      return own;
+    }
     var series = policies.map(function (one) {
       return {
         type: "bar",
@@ -291,18 +446,26 @@ var PolicyBridgeCharts = (function () {
         barCategoryGap: "16%",
         itemStyle: fill(chart.series.indexOf(one), view),
         emphasis: { disabled: true },
-        label: { show: labelled, position: "top", rotate: 90, align: "left", verticalAlign: "middle", distance: 3,
-          fontSize: labelSize, fontFamily: FONT, color: ink(view), textBorderWidth: 0 },
-        data: all.map(function (column) {
+        label: label({ show: labelled, distance: 3, fontSize: labelSize }),
+        data: all.map(function (column, at) {
           var own = value(one, column);
+          var seeds = spreads[policies.indexOf(one)][at];
           return own === null ? "-" : {
             value: Math.min(own, scale.max),
             own: own,
-            label: { formatter: number(own), fontWeight: own > scale.max ? "bold" : "normal" }
+            seeds: seeds,
+            label: { formatter: number(own), fontWeight: own > scale.max ? "bold" : "normal",
+              distance: distance(at, own, seeds) }
           };
         })
       };
     });
+    if (whiskers.some(function (own) { return own !== null && own[0] < own[1]; })) {
+      policies.forEach(function (one, place) {
+        series.push(whiskersOf(spreads[place], function (at) { return value(one, all[at]) <= scale.max; },
+          (place - (policies.length - 1) / 2) * barWidth, Math.min(6, 0.6 * barWidth), scale.max, view));
+      });
+    }
     policies.forEach(function (one, place) {
       series.push({
         type: "scatter",
@@ -337,9 +500,7 @@ var PolicyBridgeCharts = (function () {
             symbol: off ? "triangle" : "rect",
             symbolSize: off ? [Math.min(7, share), 6] : [share, 2],
             symbolOffset: [(place - (ceilings.length - 1) / 2) * share, off ? -lift : 0],
-            label: { show: off, formatter: number(own), position: "top", rotate: 90, align: "left",
-              verticalAlign: "middle", distance: 2, fontSize: share >= 6.5 ? SMALL : SMALL - 1, fontFamily: FONT,
-              color: ink(view), textBorderWidth: 0 }
+            label: label({ show: off, formatter: number(own), distance: 2, fontSize: labelSize })
           };
         })
       });
@@ -355,15 +516,40 @@ var PolicyBridgeCharts = (function () {
     }
     var option = base(view);
     option.legend = legend(view, names, "rect");
-    option.grid = { left: left, right: 8, top: top, bottom: bottom.height };
+    option.grid = { left: LEFT + side.spare, right: RIGHT + side.spare, top: top, bottom: bottom.height };
     option.xAxis = bottom.axis;
     option.yAxis = axis(view, { type: "value", min: scale.min, max: scale.max, interval: scale.step,
       name: chart.unit, nameLocation: "middle", nameGap: 34 });
     option.series = series;
     option.tooltip.formatter = function (item) {
-      return escaped(item.seriesName) + "<br>" + escaped(item.name) + ": <b>" + number(item.data.own) + "</b>";
+      var seeds = item.data.seeds;
+      return escaped(item.seriesName) + "<br>" + escaped(item.name) + ": <b>" + number(item.data.own) + "</b>"
+        + (seeds ? "<br>seeds: " + number(seeds[0]) + " to " + number(seeds[1]) : "");
     };
-    return { option: option, height: PLOT + top + bottom.height };
+    return { option: option, width: side.width, height: plot + top + bottom.height };
+  }
+
+  // Lines from the lowest to the highest seed, over bars that lie aside of the middle of their group.
+  function whiskersOf(spreads, isWhole, aside, cap, max, view) {
+    return {
+      type: "custom",
+      silent: true,
+      z: 5,
+      data: spreads.map(function (own, at) { return own !== null && own[0] < own[1] && isWhole(at) ? [at, own[0], own[1]] : [at, null, null]; }),
+      renderItem: function (params, api) {
+        if (!isNumber(api.value(1)) || isNaN(api.value(1))) {
+          return null;
+        }
+        var from = api.coord([api.value(0), api.value(1)]);
+        var to = api.coord([api.value(0), Math.min(api.value(2), max)]);
+        var x = from[0] + aside;
+        function stroke(x1, y1, x2, y2) {
+          return { type: "line", shape: { x1: x1, y1: y1, x2: x2, y2: y2 }, style: { stroke: ink(view), lineWidth: 0.9 } };
+        }
+        var ends = [stroke(x, from[1], x, to[1]), stroke(x - cap / 2, from[1], x + cap / 2, from[1])];
+        return { type: "group", children: api.value(2) > max ? ends : ends.concat([stroke(x - cap / 2, to[1], x + cap / 2, to[1])]) };
+      }
+    };
   }
 
   // Marks and dashes tell lines apart in grey print.
@@ -484,36 +670,41 @@ var PolicyBridgeCharts = (function () {
       return escaped(item.seriesName) + "<br>" + escaped(chart.xName + " = " + item.name) + ": <b>"
         + number(lines[item.seriesIndex % lines.length].own.values[item.dataIndex]) + "</b>";
     };
-    return { option: option, height: 180 + top + 40 };
+    return { option: option, width: view.width, height: high(view.width, 0.22, 180, 260) + top + 40 };
   }
 
   // Cividis, which rises in lightness alike for all eyes and in grey.
   var LIGHTER = ["#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55",
     "#fee838"];
 
+  // No cell is wider, and a map of few cells is narrow.
+  var MOST_CELL = 64;
+
   // A statistic over the values of two parameters.
   function heat(chart, view) {
     var numbers = chart.cells.map(function (cell) { return cell[2]; });
     var low = Math.min.apply(null, numbers);
-    var high = Math.max.apply(null, numbers);
-    var width = (view.width - 56 - 70) / chart.x.length;
+    var top = Math.max.apply(null, numbers);
+    var side = sides(view, 56 + 70 + MOST_CELL * chart.x.length);
+    var width = (side.width - 2 * side.spare - 56 - 70) / chart.x.length;
     var height = Math.max(14, Math.min(24, 360 / chart.y.length));
     var option = named(base(view), view, chart, 10,
       { type: "category", data: chart.x, splitLine: { show: false }, axisTick: { show: false } },
       { type: "category", data: chart.y, splitLine: { show: false }, axisTick: { show: false } });
-    option.grid.right = 70;
+    option.grid.left += side.spare;
+    option.grid.right = 70 + side.spare;
     option.visualMap = {
-      type: "continuous", min: low, max: high > low ? high : low + 1, right: 0, top: 10, calculable: false, itemWidth: 12,
+      type: "continuous", min: low, max: top > low ? top : low + 1, right: side.spare, top: 10, calculable: false, itemWidth: 12,
       itemHeight: Math.max(40, height * chart.y.length - 30), precision: 2, inRange: { color: LIGHTER },
-      text: [number(high), number(low)], textGap: 4,
+      text: [number(top), number(low)], textGap: 4,
       textStyle: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE }
     };
-    var best = chart.lowest ? low : high;
+    var best = chart.better === "more" ? top : chart.better === "less" ? low : null;
     option.series = [{
       type: "heatmap",
       emphasis: { disabled: true },
       data: chart.cells.map(function (cell) {
-        var light = (cell[2] - low) / (high - low || 1) > 0.5;
+        var light = (cell[2] - low) / (top - low || 1) > 0.5;
         return {
           value: cell,
           itemStyle: cell[2] === best ? { borderColor: "#d00000", borderWidth: 2.5 } : { borderColor: paper(view), borderWidth: 0.5 },
@@ -526,7 +717,7 @@ var PolicyBridgeCharts = (function () {
       return escaped(chart.xName + " = " + chart.x[item.value[0]] + ", " + chart.yName + " = " + chart.y[item.value[1]])
         + ": <b>" + number(item.value[2]) + "</b>";
     };
-    return { option: option, height: 50 + height * chart.y.length };
+    return { option: option, width: side.width, height: 50 + height * chart.y.length };
   }
 
   // Orange, white, blue: what loses, what stays, what gains.
@@ -542,10 +733,12 @@ var PolicyBridgeCharts = (function () {
     var lines = chart.lines.filter(function (one) { return !(view.hidden && view.hidden[one.name]); });
     var names = lines.map(function (one) { return one.name; });
     var left = 16 + 6 * names.reduce(function (most, name) { return Math.max(most, name.length); }, 0);
-    var columns = categories(view, places.map(function (place) { return chart.x[place]; }), 12);
-    var height = 15;
+    var side = sides(view, left + RIGHT + MOST_CELL * places.length);
+    var width = (side.width - 2 * side.spare - left - RIGHT) / places.length;
+    var columns = categories(view, places.map(function (place) { return chart.x[place]; }), width);
+    var height = width >= 32 ? 18 : 15;
     var option = base(view);
-    option.grid = { left: left, right: 8, top: 6, bottom: columns.height };
+    option.grid = { left: left + side.spare, right: RIGHT + side.spare, top: 6, bottom: columns.height };
     option.xAxis = columns.axis;
     option.yAxis = axis(view, { type: "category", data: names, inverse: true, splitLine: { show: false },
       axisTick: { show: false }, axisLabel: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE, interval: 0 } });
@@ -559,7 +752,7 @@ var PolicyBridgeCharts = (function () {
           cells.push({
             value: [x, y, power],
             own: own,
-            label: { show: (view.width - left) / places.length >= 20, formatter: number(own), fontSize: SMALL - 1,
+            label: { show: width >= 20, formatter: number(own), fontSize: SMALL - 1,
               color: Math.abs(power) > 0.75 ? "#ffffff" : "#000000", fontFamily: FONT, textBorderWidth: 0,
               fontWeight: place === last ? "bold" : "normal" }
           });
@@ -571,7 +764,7 @@ var PolicyBridgeCharts = (function () {
     option.tooltip.formatter = function (item) {
       return escaped(names[item.value[1]] + ", " + chart.x[places[item.value[0]]]) + ": <b>" + number(item.data.own) + "</b>";
     };
-    return { option: option, height: 6 + height * names.length + columns.height };
+    return { option: option, width: side.width, height: 6 + height * names.length + columns.height };
   }
 
   // One statistic over another: a point for each workload under each policy.
@@ -615,7 +808,7 @@ var PolicyBridgeCharts = (function () {
       return escaped(item.data.workload + ", " + item.seriesName) + "<br>" + escaped(chart.xName) + ": <b>"
         + number(item.value[0]) + "</b><br>" + escaped(chart.yName) + ": <b>" + number(item.value[1]) + "</b>";
     };
-    return { option: option, height: 240 + top + 40 };
+    return { option: option, width: view.width, height: high(view.width, 0.34, 240, 400) + top + 40 };
   }
 
   // Bars over the buckets of a histogram, which stay in their order.
@@ -632,15 +825,18 @@ var PolicyBridgeCharts = (function () {
   var KINDS = { bars: bars, curves: curves, heat: heat, matrix: matrix, scatter: scatter, histogram: histogram };
 
   return {
-    /** {option, height} of a chart under a view. */
+    /** {option, width, height} of a chart under a view; it is at most as wide as that, and as wide if that is exact. */
     of: function (chart, view) {
       return KINDS[chart.kind](chart, view);
     },
     mean: mean,
     number: number,
+    exact: exact,
     escaped: escaped,
     columns: columns,
     value: value,
+    spread: spread,
+    summary: summary,
     range: range
   };
 })();

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,18 +135,129 @@ class DrawnFiguresTest {
         everyFileOf("mpki-against-other", figure -> figure.arePoints(1, 3, 4));
     }
 
-    @Test
-    void a_cell_of_a_heat_map_has_its_number_and_is_lighter_the_more_it_is() throws IOException {
+    private static List<StoredPoint> pcal() {
         List<StoredPoint> points = new ArrayList<>(List.of(point("w2", "lru", 10, 1)));
         for (int w = 1; w <= 4; w++) {
             for (int t = 0; t < w; t++) {
                 points.add(point("w2", "pcal(w=" + w + ",t=" + t + ")", 10 * w + t, w * w + t));
             }
         }
-        store("r.sqlite", points);
+        return points;
+    }
+
+    @Test
+    void a_cell_of_a_heat_map_has_its_number_and_is_lighter_the_more_it_is() throws IOException {
+        store("r.sqlite", pcal());
         report("r.sqlite", "--statistic", "ipc,mpki");
         everyFileOf("ipc-pcal-w2", DrawnNumbers::isHeatMap);
         everyFileOf("mpki-pcal-w2", DrawnNumbers::isHeatMap);
+    }
+
+    /** Of eleven policies on six workloads, whose numbers differ little: bars of 7 px, side by side. */
+    @Test
+    void numbers_of_eleven_policies_stand_beside_each_other() throws IOException {
+        store("r.sqlite", eleven(6));
+        report("r.sqlite", "--statistic", "ipc");
+        everyFileOf("ipc", figure -> {
+            figure.areBars(List.of());
+            figure.haveRoom();
+        });
+    }
+
+    /** Seven workloads leave 6 px. */
+    @Test
+    void bars_that_are_narrower_than_a_digit_is_high_have_no_numbers() throws IOException {
+        store("r.sqlite", eleven(7));
+        report("r.sqlite", "--statistic", "ipc");
+        everyFileOf("ipc", figure -> figure.withoutNumbers().areBars(List.of()));
+    }
+
+    private static List<StoredPoint> eleven(int workloads) {
+        List<StoredPoint> points = new ArrayList<>();
+        List<String> policies = List.of(
+                "lru", "dip", "drrip", "dacache", "pric", "ccws", "apcm", "mrpb", "elastic", "medic", "swl(n=4)");
+        for (int w = 0; w < workloads; w++) {
+            for (int p = 0; p < policies.size(); p++) {
+                points.add(point("w" + w, policies.get(p), 100 + (3 * w + 7 * p) % 11, 1));
+            }
+        }
+        return points;
+    }
+
+    /** A column of 3.33 inches, 319 px; in PDF 239 points. */
+    @Test
+    void every_figure_for_a_column_is_as_wide_as_that_and_shows_its_numbers() throws IOException {
+        store("r.sqlite", oneFarAbove());
+        report("r.sqlite", "--statistic", "mpki", "--scatter", "mpki,ipc", "--histogram", "h", "--width", "3.33in");
+        everyFileOf("mpki", figure -> figure.withoutNumbers().areBars(List.of("unbounded")));
+        everyFileOf("mpki-swl", DrawnNumbers::areCurves);
+        everyFileOf("ipc-against-mpki", figure -> figure.arePoints(1, 2, 3));
+        everyFileOf("h-w1", figure -> figure.areBars(List.of()));
+        haveTheWidthOfAColumn();
+        store("pcal.sqlite", pcal());
+        report("pcal.sqlite", "--statistic", "mpki", "--width", "84.6mm");
+        everyFileOf("mpki-pcal-w2", DrawnNumbers::isHeatMap);
+        haveTheWidthOfAColumn();
+    }
+
+    private void haveTheWidthOfAColumn() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("out/figures"))) {
+            for (Path file : files.toList()) {
+                if (file.toString().endsWith(".svg")) {
+                    assertTrue(Files.readString(file).startsWith("<svg width=\"319\""), file.toString());
+                } else if (file.toString().endsWith(".pdf")) {
+                    assertEquals(239, Drawing.widthOfPdf(file), file.toString());
+                }
+            }
+        }
+    }
+
+    /** lru: 10 and 10; swl: 12 and 15 on a, 8 and 9 on b. Means of the seeds: 13.5 and 8.5, so 1.35 and 0.85. */
+    @Test
+    void whiskers_go_from_the_lowest_to_the_highest_seed() throws IOException {
+        List<StoredPoint> points = new ArrayList<>();
+        double[][] swl = {{12, 15}, {8, 9}};
+        for (int w = 0; w < 2; w++) {
+            for (int seed = 1; seed <= 2; seed++) {
+                String workload = "ab".substring(w, w + 1);
+                points.add(InventedStore.point(workload, "lru", "gtx480x", seed, Map.of("ipc", 10.0)));
+                points.add(InventedStore.point(workload, "swl(n=1)", "gtx480x", seed, Map.of("ipc", swl[w][seed - 1])));
+            }
+            points.add(InventedStore.point("ab".substring(w, w + 1), "dip", "gtx480x", 1, Map.of("ipc", 11.0)));
+        }
+        store("r.sqlite", points);
+        report("r.sqlite", "--statistic", "ipc");
+        everyFileOf("ipc", figure -> figure.areBars(List.of()));
+        List<String> csv = Files.readAllLines(folder.resolve("out/figures/ipc.csv"));
+        assertEquals(
+                "workload,lru,swl,dip,lru lowest,lru highest,swl lowest,swl highest,dip lowest,dip highest", csv.get(0));
+        assertEquals("a,1.0,1.35,1.1,1.0,1.0,1.2,1.5,,", csv.get(1));
+        assertEquals("b,1.0,0.85,1.1,1.0,1.0,0.8,0.9,,", csv.get(2));
+        assertTrue(
+                Files.readString(folder.resolve("out/figures/ipc.tex")).contains("{lrrr}"),
+                "a paper's table has no columns of seeds");
+    }
+
+    /** dip has no result on c: without it, the means are over a and b, of the others too. */
+    @Test
+    void a_mean_over_what_is_there_says_of_how_many() throws IOException {
+        List<StoredPoint> points = new ArrayList<>();
+        for (String workload : List.of("a", "b", "c")) {
+            points.add(point(workload, "lru", 10, 1));
+            points.add(point(workload, "swl(n=1)", workload.equals("c") ? 90 : 12, 1));
+            if (!workload.equals("c")) {
+                points.add(point(workload, "dip", 11, 1));
+            }
+        }
+        store("r.sqlite", points);
+        report("r.sqlite", "--statistic", "ipc");
+        everyFileOf("ipc", figure -> figure.areBars(List.of()));
+        Path figure = folder.resolve("out/figures/ipc");
+        assertTrue(Files.readString(Path.of(figure + ".svg")).contains(">gmean of 2 of 3<"), "the figure");
+        String csv = Files.readString(Path.of(figure + ".csv"));
+        assertTrue(csv.contains("geometric mean of 2 of 3,1.0,1.2"), csv);
+        String caption = Files.readString(Path.of(figure + ".txt"));
+        assertTrue(caption.contains("all results, so without c (none of dip). "), caption);
     }
 
     private static StoredMetrics table(MetricRows rows, long period, String csv) {

@@ -101,6 +101,10 @@ class ReportInBrowserTest {
                 .with("atax", "dacache", 20, 6)
                 .with("bicg", "lru", 5, 20)
                 .with("bicg", "dacache", 40, 10);
+        drawn();
+    }
+
+    private void drawn() {
         Terminal made = Terminal.run(
                 "report",
                 folder.resolve("r.sqlite").toString(),
@@ -111,12 +115,31 @@ class ReportInBrowserTest {
         assertTrue(made.exitCode() == 0, made.err());
     }
 
+    /** The window has 1200 px, the page 20 px beside it at each side; three groups of eleven bars have room in more. */
     @Test
-    void the_page_shows_the_figure_of_the_files_until_something_is_chosen() throws IOException, InterruptedException {
+    void figures_fill_the_page() throws IOException, InterruptedException {
+        InventedStore store = new InventedStore(folder.resolve("r.sqlite"));
+        for (String policy : List.of("lru", "dip", "drrip", "dacache", "pric", "ccws", "apcm", "mrpb")) {
+            store.with("atax", policy, 10, 20).with("bicg", policy, 20, 10);
+        }
+        drawn();
+        String page = shown("#theme=light");
+        String figure = page.substring(page.indexOf("<figure>"), page.indexOf("<figcaption>"));
+        assertTrue(figure.contains("<svg width=\"1160\""), figure.substring(0, 500));
+    }
+
+    /** dacache is twice lru on atax and 8 times on bicg: in the geometric mean 4 times. */
+    @Test
+    void the_page_opens_with_means_and_what_is_best_where() throws IOException, InterruptedException {
         report();
         String page = shown("#theme=light");
         assertTrue(page.contains("4 results, PolicyBridge "), "the script has run");
-        assertTrue(page.contains(">8.00</text>") && page.contains(">4.00</text>") && page.contains(">gmean</text>"));
+        String summary = page.substring(page.indexOf("<section id=\"summary\""), page.indexOf("<main>"));
+        assertTrue(summary.contains("<td>dacache</td><td><b>4.000</b></td><td>2</td>"), summary);
+        assertTrue(summary.contains("<td>lru</td><td>1.000</td><td>0</td>"), summary);
+        assertTrue(summary.contains("<td>bicg</td><td class=\"name\">dacache</td><td>8.000</td>"), summary);
+        String chosen = shown("#theme=light&filter=bicg");
+        assertFalse(chosen.substring(chosen.indexOf("id=\"summary\""), chosen.indexOf("<main>")).contains("atax"), chosen);
     }
 
     @Test

@@ -121,6 +121,59 @@ class ChartsScriptTest {
                 1e-12);
     }
 
+    /** q has nothing on b; r nothing at all. */
+    @Test
+    void a_mean_is_over_workloads_that_every_shown_policy_has() {
+        String chart = CHART.replace("}]}", "},{name:'q',values:[2,null,3]},{name:'r',values:[null,null,null]}]}");
+        assertEquals("\"a1 b a2 gmean of 2 of 3\"", columns(chart, "{sort:-1}"));
+        assertEquals("\"a1 b a2 gmean\"", columns(chart, "{sort:-1,hidden:{q:true}}"));
+        String mean = "(function () { var c = " + chart + "; var all = PolicyBridgeCharts.columns(c, {sort:-1});"
+                + " return c.series.map(function (one) { return PolicyBridgeCharts.value(one, all[3]); }); })()";
+        assertEquals(
+                "[1.41421356,2.44948974,null]", // the roots of 1 x 2 and of 2 x 3
+                given(mean + ".map(function (x) { return x === null ? x : Number(x.toPrecision(9)); })"));
+    }
+
+    /** On a 3 of lru is most, on b both are equal; least is best of misses. */
+    @Test
+    void the_summary_has_means_and_what_is_best_where() {
+        String ipc = "{kind:'bars',workloads:['a','b'],means:['arithmetic'],classes:[],better:'more',series:["
+                + "{name:'bound',ceiling:true,values:[9,9]},{name:'lru',values:[3,4]},{name:'dip',values:[1,4]}]}";
+        String charts = "[{title:'IPC',config:'g',data:" + ipc + "},{title:'MPKI',config:'g',data:"
+                + ipc.replace("more", "less") + "},{title:'CTAs',config:'g',data:"
+                + ipc.replace(",better:'more'", "") + "}]";
+        String summary = "PolicyBridgeCharts.summary(" + charts + ",{filter:'',hidden:{}})";
+        assertEquals("\"lru dip bound\"", given(summary + ".policies.map(function (one) { return one.name; }).join(' ')"));
+        assertEquals("[9,3.5,2.5]", given(summary + ".figures[0].means"));
+        assertEquals("{\"value\":3.5,\"of\":2,\"names\":[\"lru\"]}", given(summary + ".figures[0].first"));
+        assertEquals("{\"value\":3,\"of\":2,\"names\":[\"lru\"]}", given(summary + ".figures[0].best.a"));
+        assertEquals("{\"value\":4,\"of\":2,\"names\":[\"lru\",\"dip\"]}", given(summary + ".figures[0].best.b"));
+        assertEquals("{\"value\":1,\"of\":2,\"names\":[\"dip\"]}", given(summary + ".figures[1].best.a"));
+        assertEquals("null", given(summary + ".figures[2].best.a"));
+        assertEquals("null", given(summary.replace("hidden:{}", "hidden:{dip:true}") + ".figures[0].best.a"));
+    }
+
+    /** Cycles are better the less they are. */
+    @Test
+    void the_frame_of_a_heat_map_is_around_the_best_cell() {
+        String heat = "{kind:'heat',x:['1','2'],y:['1'],xName:'x',yName:'y',better:'less',cells:[[0,0,5],[1,0,9]]}";
+        String widths = "PolicyBridgeCharts.of(%s,{width:690}).option.series[0].data.map(function (cell) { return "
+                + "cell.itemStyle.borderWidth; })";
+        assertEquals("[2.5,0.5]", given(widths.formatted(heat)));
+        assertEquals("[0.5,2.5]", given(widths.formatted(heat.replace("less", "more"))));
+        assertEquals("[0.5,0.5]", given(widths.formatted(heat.replace(",better:'less'", ""))));
+    }
+
+    @Test
+    void a_figure_of_few_bars_or_cells_is_narrow_unless_its_width_is_exact() {
+        String heat = "{kind:'heat',x:['1','2','3'],y:['1','2'],xName:'x',yName:'y',cells:[[0,0,5],[1,1,9]]}";
+        assertEquals("320", given("PolicyBridgeCharts.of(" + heat + ",{width:690}).width"));
+        assertEquals("690", given("PolicyBridgeCharts.of(" + heat + ",{width:690,exact:true}).width"));
+        assertEquals("390", given("PolicyBridgeCharts.of(" + CHART + ",{sort:-1,width:390}).width"));
+        String one = CHART.replace("'a1','b','a2'", "'a1'").replace("1,8,2", "1");
+        assertEquals("320", given("PolicyBridgeCharts.of(" + one + ",{sort:-1,width:1200}).width"));
+    }
+
     @Test
     void a_class_has_its_own_mean_before_that_of_all() {
         assertEquals(

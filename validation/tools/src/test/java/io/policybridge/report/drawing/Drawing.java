@@ -72,6 +72,15 @@ public record Drawing(List<Area> areas, List<Line> lines, List<Word> words) {
         }
     }
 
+    /** Of its page, in points. */
+    public static double widthOfPdf(Path file) {
+        try (PDDocument pdf = Loader.loadPDF(file.toFile())) {
+            return pdf.getPage(0).getMediaBox().getWidth();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void read(Element element, Map<String, Rectangle2D> clips) {
         switch (element.getTagName()) {
             case "defs", "clipPath", "pattern" -> {}

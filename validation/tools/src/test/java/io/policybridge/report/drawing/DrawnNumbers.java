@@ -3,6 +3,7 @@ package io.policybridge.report.drawing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.report.drawing.Drawing.Area;
@@ -24,11 +25,18 @@ public final class DrawnNumbers {
     private static final double RULER = 1;
 
     private static final Color GRID = new Color(0xd0d0d0);
+    /** How high a digit is, in px, and a little around it. */
+    private static final double DIGIT = 5.8;
+
+    private static final String LOWEST = " lowest";
+    private static final String HIGHEST = " highest";
 
     private final String name;
     private final Drawing drawing;
     private final List<List<String>> table;
     private final Rectangle2D frame;
+    /** Whether numbers are expected over bars. */
+    private boolean numbered = true;
 
     /** {@code csv}: the figure's table, a heading and its rows. */
     public DrawnNumbers(String name, Drawing drawing, String csv) {
@@ -47,6 +55,12 @@ public final class DrawnNumbers {
                 new Rectangle2D.Double(points.get(0).getX(), points.get(0).getY(), 0, 0);
         points.forEach(box::add);
         return box;
+    }
+
+    /** Of bars that are too narrow for their numbers: none has one. */
+    public DrawnNumbers withoutNumbers() {
+        numbered = false;
+        return this;
     }
 
     private double cell(int row, int column) {
@@ -135,12 +149,43 @@ public final class DrawnNumbers {
     public void areBars(List<String> bounds) {
         for (int column = 1; column < table.get(0).size(); column++) {
             String series = table.get(0).get(column);
+            if (isOfSeeds(series)) {
+                continue;
+            }
             if (bounds.contains(series)) {
                 areMarks(column, areaOf(series));
             } else {
                 areBars(column, areaOf(series));
             }
         }
+    }
+
+    /** Whether it is a column of the lowest or the highest seed of another. */
+    private boolean isOfSeeds(String column) {
+        return table.get(0).stream()
+                .anyMatch(other -> column.equals(other + LOWEST) || column.equals(other + HIGHEST));
+    }
+
+    /** No number in the frame, or above it, covers part of another. */
+    public void haveRoom() {
+        List<Rectangle2D> boxes = drawing.words().stream()
+                .filter(word -> number(word.text()).isPresent()
+                        && word.x() > frame.getMinX()
+                        && word.y() < frame.getMaxY())
+                .map(DrawnNumbers::box)
+                .toList();
+        assertFalse(boxes.isEmpty(), name + ": no numbers");
+        for (int i = 0; i < boxes.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                assertFalse(boxes.get(i).intersects(boxes.get(j)), name + ": two numbers at " + boxes.get(i));
+            }
+        }
+    }
+
+    private static Rectangle2D box(Word word) {
+        double width = word.upright() ? DIGIT : word.length();
+        double height = word.upright() ? word.length() : DIGIT;
+        return new Rectangle2D.Double(word.x() - width / 2, word.y() - height / 2, width, height);
     }
 
     private void areBars(int column, Color colour) {
@@ -154,17 +199,49 @@ public final class DrawnNumbers {
                 .sorted(Comparator.comparingDouble(Rectangle2D::getMinX))
                 .toList();
         List<Double> values = present(column);
-        assertEquals(values.size(), bars.size(), name + ": bars of " + series);
-        for (int i = 0; i < bars.size(); i++) {
+        List<String> alike = table.get(0).stream()
+                .skip(1)
+                .filter(other -> !isOfSeeds(other) && areaOf(other).equals(colour))
+                .toList(); // colours repeat, with other hatches
+        assertEquals(values.size() * alike.size(), bars.size(), name + ": bars of " + series);
+        for (int i = 0; i < values.size(); i++) {
             String what = series + ", bar " + (i + 1);
-            Rectangle2D bar = bars.get(i);
+            Rectangle2D bar = bars.get(i * alike.size() + alike.indexOf(series));
             boolean cut = values.get(i) > top();
             isDrawn(cut ? top() : values.get(i), bar.getMinY(), true, what);
             assertEquals(cut, isBroken(bar), name + ": a break in " + what);
+            hasWhisker(bar, column, i, what);
             Word number = over(bar);
+            if (!numbered) {
+                assertNull(number, name + ": no room over " + what);
+                continue;
+            }
             assertNotNull(number, name + ": no number over " + what);
             assertEquals(written(values.get(i)), number.text(), name + ": " + what);
             assertEquals(cut, number.bold(), name + ": bold over " + what);
+        }
+    }
+
+    /** In the middle of {@code bar} a line from its lowest to its highest seed, and none if these are equal. */
+    private void hasWhisker(Rectangle2D bar, int column, int place, String what) {
+        List<Line> upright = drawing.lines().stream()
+                .filter(line -> line.points().size() == 2
+                        && box(line.points()).getWidth() < 0.01
+                        && Math.abs(line.points().get(0).getX() - bar.getCenterX()) < RULER)
+                .toList();
+        int lowest = table.get(0).indexOf(table.get(0).get(column) + LOWEST);
+        List<Integer> rows = new ArrayList<>();
+        for (int row = 1; row < table.size(); row++) {
+            if (!Double.isNaN(cell(row, column))) {
+                rows.add(row);
+            }
+        }
+        boolean whisker = lowest > 0 && cell(rows.get(place), lowest) < cell(rows.get(place), lowest + 1);
+        assertEquals(whisker ? 1 : 0, upright.size(), name + ": whiskers of " + what);
+        if (whisker) {
+            Rectangle2D line = box(upright.get(0).points());
+            isDrawn(cell(rows.get(place), lowest), line.getMaxY(), true, "lowest of " + what);
+            isDrawn(cell(rows.get(place), lowest + 1), line.getMinY(), true, "highest of " + what);
         }
     }
 
@@ -179,14 +256,30 @@ public final class DrawnNumbers {
                         && box.getMaxY() < bar.getMinY() + 20);
     }
 
-    /** The number that stands on it. */
+    /** The number that stands on it, or on a line that is above it. */
     private Word over(Rectangle2D bar) {
         return drawing.words().stream()
-                .filter(word -> word.upright()
+                .filter(word -> number(word.text()).isPresent()
                         && Math.abs(word.x() - bar.getCenterX()) < 2.5
-                        && Math.abs(word.y() + word.length() / 2 - bar.getMinY()) < 8)
+                        && feet(bar).anyMatch(foot -> Math.abs(box(word).getMaxY() - foot) < 8))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Where its number may stand: on it, and on the whisker and the lines that cross the place above it. */
+    private Stream<Double> feet(Rectangle2D bar) {
+        return Stream.concat(
+                        Stream.of(bar),
+                        Stream.concat(
+                                        drawing.lines().stream()
+                                                .filter(line -> !line.colour().equals(GRID))
+                                                .map(line -> box(line.points())),
+                                        drawing.areas().stream().map(Area::box))
+                                .filter(box -> box.getHeight() < 3
+                                        && box.getMinX() < bar.getCenterX()
+                                        && box.getMaxX() > bar.getCenterX()
+                                        && box.getMinY() < bar.getMinY()))
+                .map(Rectangle2D::getMinY);
     }
 
     private void areMarks(int column, Color colour) {
@@ -229,9 +322,10 @@ public final class DrawnNumbers {
                     .filter(one -> one.colour().equals(colour)
                             && one.points().size() == values.size()
                             && one.points().size() > 2
-                            && Math.abs(box(one.points()).getMinX() - frame.getMinX()) < RULER)
-                    .min(Comparator.comparingDouble(
-                            one -> Math.abs(at(one.points().get(0).getY(), true) - values.get(0)))) // colours repeat
+                            && Math.abs(box(one.points()).getMinX() - frame.getMinX()) < RULER
+                            && Math.abs(at(one.points().get(0).getY(), true) - values.get(0))
+                                    < RULER * Math.abs(at(1, true) - at(0, true))) // colours repeat
+                    .findFirst()
                     .orElse(null);
             int at = 0;
             for (int row = 1; row <= rows; row++) {

@@ -8,6 +8,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.ClassMeans;
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.drawing.FigureWidth;
 import io.policybridge.report.figure.CycleLink;
 import io.policybridge.report.figure.OtherResults;
 import io.policybridge.report.figure.Provenance;
@@ -71,6 +72,13 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write. Default: report.")
     private Path folder = Path.of("report");
+
+    @Option(
+            names = "--width",
+            paramLabel = "W",
+            description = "How wide each figure is in its files, with its unit (in, cm, mm, pt of 1/72 in, px of 1/96 in), "
+                    + "such as 3.33in for a column of a paper. Default: 7.2in, less for few bars, more for many.")
+    private String width;
 
     @Option(
             names = "--statistic",
@@ -168,6 +176,7 @@ public final class ReportCommand implements Callable<Integer> {
         Outputs.requireFile("--out", folder.resolve("index.html"));
         Outputs.requireFolder("--out", folder.resolve("figures"));
         CountCheck.require("--cycles", cycles, 0);
+        FigureWidth wanted = width == null ? null : FigureWidth.of("--width", width);
         if (paper != null && !classes.isEmpty()) {
             throw new BadInput("--class beside --class-means; expected one of them");
         }
@@ -175,6 +184,7 @@ public final class ReportCommand implements Callable<Integer> {
             Outputs.requireFolder("--out", folder.resolve("cycles"));
         }
         Drawn drawn = isPlan(source) ? ofPlan() : ofStore();
+        drawn.report.wide(wanted);
         List<CycleLink> links = drawn.report.links();
         Map<CycleLink, String> pages = CyclePages.of(links.subList(0, Math.min(cycles, links.size())), drawn.jobs);
         Path page = drawn.isOurs ? drawn.report.write(folder, pages) : drawn.report.writeUnlinked(folder);
