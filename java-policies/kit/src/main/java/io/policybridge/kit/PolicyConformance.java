@@ -7,6 +7,7 @@ import io.policybridge.kit.host.RandomHost;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,9 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  *   }
  * }
  * }</pre>
+ *
+ * <p>Of a table of many, the system property {@code policybridge.policy} names the one to test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class PolicyConformance {
+    /** The system property that names the one policy to test, where a table holds many. */
+    private static final String ONE = "policybridge.policy";
+
     private static final CacheShape WIDE = new CacheShape(2, 512, 128);
 
     /** The policies to test, and what must be seen of each. */
@@ -62,8 +68,21 @@ public abstract class PolicyConformance {
     }
 
     private Stream<Trial> on(HostGeometry host) {
-        return callPaths().stream()
-                .flatMap(path -> witnesses().stream().map(witness -> new Trial(witness, host, path)));
+        List<Witness> chosen = chosen();
+        return callPaths().stream().flatMap(path -> chosen.stream().map(witness -> new Trial(witness, host, path)));
+    }
+
+    /** All witnesses, or those of the one policy; where it has none here, the test is skipped. */
+    private List<Witness> chosen() {
+        String one = System.getProperty(ONE);
+        if (one == null) {
+            return witnesses();
+        }
+        List<Witness> chosen = witnesses().stream()
+                .filter(witness -> witness.policy().name().equals(one))
+                .toList();
+        Assumptions.assumeFalse(chosen.isEmpty(), () -> "no witness of " + one);
+        return chosen;
     }
 
     private static void check(Trial trial, Consumer<Trial> promise) {

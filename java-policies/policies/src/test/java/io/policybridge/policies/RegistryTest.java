@@ -8,15 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.kit.Witness;
 import io.policybridge.policies.indexing.Pric;
 import io.policybridge.session.naming.PolicyString;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("contract")
 class RegistryTest {
 
     static List<PolicySpec> policies() {
@@ -27,6 +33,18 @@ class RegistryTest {
     void a_policy_is_found_by_its_name() {
         assertSame(Pric.SPEC, Registry.find("pric").orElseThrow());
         assertTrue(Registry.find("Pric").isEmpty());
+    }
+
+    @Test
+    void every_policy_has_a_witness() {
+        assertEquals(
+                names(policies().stream()),
+                names(Witnesses.all().stream().map(Witness::policy)),
+                "policies of the registry, policies of the table Witnesses");
+    }
+
+    private static Set<String> names(Stream<PolicySpec> specs) {
+        return specs.map(PolicySpec::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
