@@ -174,12 +174,12 @@ class ServerLimitsTest {
 
     @Test
     void a_call_that_does_not_open_its_session_is_closed_and_one_that_has_opened_it_is_not() throws Exception {
-        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, 1, ENOUGH, CallLimit.DEFAULT));
+        serve(new ServerLimits(ENOUGH, ENOUGH, ENOUGH * LINES, 3, ENOUGH, CallLimit.DEFAULT));
         Client open = opened();
         Client silent = client();
         Status status = ((End) silent.receive()).status();
         assertEquals(Status.Code.DEADLINE_EXCEEDED, status.getCode());
-        assertEquals("no message within 1 s; expected OPEN (serve --open-within)", status.getDescription());
+        assertEquals("no message within 3 s; expected OPEN (serve --open-within)", status.getDescription());
         Thread.sleep(500);
         close(open);
     }
