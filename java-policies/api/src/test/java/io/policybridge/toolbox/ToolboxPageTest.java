@@ -11,9 +11,11 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page docs/toolbox.md shows the examples of {@link ToolboxExamplesTest}, and every class of the toolbox. */
+@Tag("contract")
 class ToolboxPageTest {
     private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
     private static final int MOST_LINES = 150;

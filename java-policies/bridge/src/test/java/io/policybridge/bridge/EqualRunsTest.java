@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every policy of the registry decides the same, and ends in the same state, called directly and over every other call
  * path.
  */
-@Tag("long")
+@Tag("conformance")
 class EqualRunsTest {
     private static final long SEED = 7;
     private static final int STEPS = 6_000;

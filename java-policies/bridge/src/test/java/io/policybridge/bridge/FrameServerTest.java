@@ -36,10 +36,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every failure becomes a status and one line; a status is never zero. */
+@Tag("contract")
 class FrameServerTest {
     private static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
     /** Milliseconds; less than the second between two looks. */

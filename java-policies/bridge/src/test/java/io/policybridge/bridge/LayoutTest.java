@@ -21,9 +21,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The frame is laid out as in frame_layout.tsv, which has the fields of the .proto. */
+@Tag("contract")
 class LayoutTest {
     private record Row(String structure, String field, int offset, int bytes) {}
 

@@ -6,12 +6,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Dependencies run one way: api and source, then session, then bridge; policies know the api alone, and no lower module
  * knows a transport.
  */
+@Tag("contract")
 class PolicyModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(PolicyModulesTest::isProduction)

@@ -19,11 +19,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pages for authors show the project docs/example-policy, whose code compiles and passes its tests. */
+@Tag("contract")
 class WriteAPolicyTest {
     private static final Path DOCS = Path.of(System.getProperty("policybridge.home"), "docs");
     private static final Path EXAMPLE = DOCS.resolve("example-policy/src");

@@ -8,10 +8,12 @@ import io.policybridge.catalogue.Workloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recorded runs and benchmarks of the same name. */
+@Tag("contract")
 class RecordedNamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"atax", "gesummv"})

@@ -21,10 +21,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The PTX of the benchmarks, and the CUDA that it was made of. */
+@Tag("process")
 class SourcesTest {
     private static final Path CUDA = Path.of("src/main/cuda");
     private static final Path PTX = Path.of("src/main/resources/io/policybridge/benchmarks");

@@ -41,7 +41,7 @@ class ShortFuzzTest {
         assertEquals(List.copyOf(FuzzTargets.names()), JazzerCheck.TARGETS);
     }
 
-    @Tag("long")
+    @Tag("process")
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("java")
@@ -49,7 +49,7 @@ class ShortFuzzTest {
         clean(new JazzerCheck(target, System.getProperty("java.class.path"), HOME, folder, SHORT));
     }
 
-    @Tag("long")
+    @Tag("process")
     @ParameterizedTest
     @MethodSource("cpp")
     void nothing_is_found_soon_in_cpp(String target) throws Exception {

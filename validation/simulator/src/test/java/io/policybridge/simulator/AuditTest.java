@@ -10,9 +10,11 @@ import io.policybridge.config.file.ConfigReader;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The laws that are checked in every simulation of the test run. */
+@Tag("contract")
 class AuditTest {
     private final Workload run = Workloads.packaged().resolve("lmem");
     private final GpuConfig config = ConfigReader.read(run.requiredConfigFile());

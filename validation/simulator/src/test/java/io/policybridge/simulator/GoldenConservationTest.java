@@ -21,6 +21,7 @@ import io.policybridge.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Laws that hold for every run on every machine: no request is lost, doubled, too early or faster than the hardware.
  */
+@Tag("contract")
 class GoldenConservationTest {
     private static final int LANES = 32;
 

@@ -87,7 +87,8 @@ public final class Main {
                             "Tries faults and bad input by the thousand, for hours (check --list); check --fuzz=MINUTES "
                                     + "fuzzes every reader.",
                             "test",
-                            "Builds and runs the tests (test [--all|--sanitize|--mutation [MODULES]])."))));
+                            "Builds and runs the tests (test [--changed [--policy NAME]|--all|--sanitize|--mutation "
+                                    + "[MODULES]]); --changed those of what differs from the last green run."))));
 
     private static final List<Class<?>> COMMANDS =
             GROUPS.stream().flatMap(group -> group.commands().stream()).toList();

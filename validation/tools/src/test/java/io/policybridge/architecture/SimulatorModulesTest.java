@@ -6,12 +6,14 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, replay, drive and
  * report, run, bench, patch, verify, check, command line.
  */
+@Tag("contract")
 class SimulatorModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

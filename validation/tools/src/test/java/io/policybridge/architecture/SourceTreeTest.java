@@ -13,9 +13,11 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a reader finds by its name is one thing. */
+@Tag("contract")
 class SourceTreeTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     private static final Pattern SOURCE = Pattern.compile(".*/src/(main|test)/java/.*\\.java");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class FigureTest {
     }
 
     @Test
+    @Tag("process")
     void programs_print_names_and_numbers() throws Exception {
         assertEquals(
                 0.25,
@@ -62,6 +64,7 @@ class FigureTest {
     }
 
     @Test
+    @Tag("process")
     void a_program_that_fails_is_named_with_what_it_said() throws Exception {
         BenchPrograms programs = printing("echo broken >&2; exit 3");
         String message = assertThrows(BenchFailure.class, () -> programs.numbers("program"))

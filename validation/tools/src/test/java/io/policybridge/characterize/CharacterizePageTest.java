@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("contract")
 class CharacterizePageTest {
     private static String part(String name) throws IOException {
         return MarkedPage.at(Files.readString(GoldenRoot.find().resolve("../../docs/characterize.md")), name);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A check of hours that is ended early (SIGTERM). */
-@Tag("long")
+@Tag("process")
 class EarlyEndTest {
     private static final int SIGTERM = 128 + 15;
     private static final int SECONDS = 60;

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Shell scripts stand in for the one that builds twice, and for the programs that it needs. */
+@Tag("process")
 class ReproducibleCheckTest {
     private static final String DIGEST = "0123456789abcdef".repeat(4);
 

@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The simulator's audit outside of tests, where Java assertions are disabled. */
+@Tag("process")
 class AuditedRunTest {
     private static final String AUDIT = "io.policybridge.simulator.Audit ";
 

@@ -369,7 +369,7 @@ class CommandsTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("run")
     void the_demo_ends_with_its_report(@TempDir Path folder) {
         assertTrue(printed("demo", "--out", folder.toString()).contains("unbounded"));
         assertTrue(Files.isRegularFile(folder.resolve("index.html")));

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** Every command of README and docs is one that the command line has; those in blocks marked {@code run} work. */
+@Tag("contract")
 class DocsCommandsTest {
     private static final String EXAMPLE = "HitCount.java";
     private static final String WORKLOAD = "Saxpy.java";
@@ -166,7 +167,7 @@ class DocsCommandsTest {
         }
     }
 
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @MethodSource("runnable")
     void a_command_that_is_marked_run_works(DocumentedCommand command) {

@@ -11,9 +11,11 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Links between pages lead somewhere: to a file that is there, and to a heading that it has. */
+@Tag("contract")
 class DocsLinksTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);

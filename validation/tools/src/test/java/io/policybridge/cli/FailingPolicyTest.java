@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wherever a policy throws, and whatever: one line that names it, and the same exit code on every call path. */
-@Tag("long")
+@Tag("process")
 class FailingPolicyTest {
     private static final String[] COMMANDS = {
         "run --workload vecadd --policy P --explain 3",

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever a policy does wrong, and whoever calls it: the run ends in the same way. */
-@Tag("long")
+@Tag("process")
 class FaultPathsTest {
     /** It is well-behaved until this cycle, so that there is something to count. */
     private static final int CYCLE = 3000;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wherever a policy throws, and whoever calls it there: the run ends in the same way, see {@link FaultPathsTest}. */
-@Tag("long")
+@Tag("process")
 class FaultPlacesTest {
     private enum CallPath {
         RUN,

@@ -10,12 +10,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** The help of every command, and what it answers to a line that cannot be read. */
+@Tag("contract")
 class HelpTest {
     private static Stream<String> commands() {
         return below(Main.line(), "");

@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands about a GPGPU-Sim end with the promised exit codes. */
+@Tag("process")
 class HostCommandsTest {
     @TempDir
     Path folder;

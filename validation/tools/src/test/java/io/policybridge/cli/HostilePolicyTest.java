@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A policy that does anything but answer ends the run with exit code 1 and one line that names it; every fault on every
  * call path: {@link FaultPathsTest}.
  */
-@Tag("long")
+@Tag("process")
 class HostilePolicyTest {
     @TempDir
     Path folder;

@@ -10,17 +10,36 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher script in an otherwise empty checkout, on a machine that has only the programs that a test provides. */
+@Tag("process")
 class LauncherTest {
     private static final List<String> BASICS = List.of(
-            "bash", "cat", "dirname", "env", "find", "flock", "id", "mkdir", "mv", "readlink", "rm", "sed", "stat");
+            "bash",
+            "cat",
+            "dirname",
+            "env",
+            "find",
+            "flock",
+            "id",
+            "mkdir",
+            "mv",
+            "readlink",
+            "rm",
+            "sed",
+            "sha256sum",
+            "sort",
+            "stat",
+            "xargs");
     private static final List<String> COMPILERS = List.of("g++", "make", "cmake");
 
     @TempDir
@@ -274,6 +293,46 @@ class LauncherTest {
         assertTrue(fuzz.contains(" -DskipTests package\n"), fuzz);
         assertEquals("jdk runs\n", run(environment, "check", "--long").printed());
         assertEquals("jdk runs\n", run(environment).printed());
+    }
+
+    @Test
+    void what_changed_is_tested_without_maven_unless_only_maven_can_make_it() throws Exception {
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
+        Path paths = launcher.resolveSibling("validation/retest/target/test-classpath");
+        Files.createDirectories(paths.getParent());
+        Files.writeString(paths, "junit.jar");
+        String first = run(environment, "test", "--changed").printed();
+        assertTrue(first.contains(" -DskipTests package\n") && first.endsWith("jdk runs\n"), first);
+        Path sources = Files.createDirectories(launcher.resolveSibling("java-policies/policies/src/main/java"));
+        Files.writeString(sources.resolve("Lru.java"), "class Lru {}");
+        assertEquals(
+                "jdk runs\n",
+                run(environment, "test", "--changed", "--policy", "lru").printed());
+        Files.writeString(launcher.resolveSibling("pom.xml"), "<project/>");
+        assertTrue(run(environment, "test", "--changed").printed().contains(" -DskipTests package\n"));
+        assertEquals(
+                new Ended(2, "policybridge: test --changed: expected nothing more or --policy NAME, got: lru\n"),
+                run(environment, "test", "--changed", "lru"));
+    }
+
+    /** The reports of Maven are older, or of tests that passed, or of one that failed. */
+    @Test
+    void what_failed_tests_printed_is_shown() throws Exception {
+        Path reports = Files.createDirectories(launcher.resolveSibling("validation/tools/target/surefire-reports"));
+        script(
+                bin.resolve("mvn"),
+                "cd '" + reports + "'; echo '<testcase/>' > TEST-Good.xml; echo fine > Good-output.txt; "
+                        + "echo '<failure message=\"\"/>' > TEST-Bad.xml; echo 'seed 7' > Bad-output.txt; exit 1");
+        script(bin.resolve("tail"), "exec " + onPath("tail") + " \"$@\"");
+        script(bin.resolve("grep"), "exec " + onPath("grep") + " \"$@\"");
+        Files.writeString(reports.resolve("TEST-Old.xml"), "<failure message=\"\"/>");
+        Files.writeString(reports.resolve("Old-output.txt"), "seed 6");
+        Files.setLastModifiedTime(reports.resolve("TEST-Old.xml"), FileTime.from(Instant.EPOCH));
+        Ended ended = run(Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString()), "test");
+        assertEquals(2, ended.status(), ended.printed());
+        assertTrue(ended.printed().contains("/Bad-output.txt:\nseed 7\n"), ended.printed());
+        assertFalse(ended.printed().contains("fine") || ended.printed().contains("seed 6"), ended.printed());
     }
 
     @Test

@@ -36,6 +36,9 @@ public final class OwnJvm {
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         all.addAll(List.of(
                 "-Xmx512m",
+                // It lives for a second or two, of which the second compiler would take one.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dpolicybridge.home=" + System.getProperty("policybridge.home"),
                 "-cp",
                 System.getProperty("java.class.path")));

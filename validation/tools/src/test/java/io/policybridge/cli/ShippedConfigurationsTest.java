@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** GPGPU-Sim ships configurations that this repository does not hold; what was measured on them is in docs/evidence. */
+@Tag("contract")
 class ShippedConfigurationsTest {
     private static final List<String> NUMBERS =
             List.of("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine");

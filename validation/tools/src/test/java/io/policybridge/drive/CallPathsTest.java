@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * path that was built: each answer and everything published must be the recorded one, and the state at the end that of
  * the simulation.
  */
-@Tag("long")
+@Tag("process")
 class CallPathsTest {
     /** Thrashes L1Ds and, of this configuration, the L2 too. */
     private static final RecordedRun.Machine MACHINE = RecordedRun.Machine.of("gesummv", "gtx480x-smalll2");

@@ -1,7 +1,13 @@
 package io.policybridge.drive;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.policybridge.catalogue.GoldenRoot;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +37,15 @@ public final class NativeBuild {
         Path shim =
                 GoldenRoot.find().resolve("../../native-shim").toAbsolutePath().normalize();
         Path target = shim.resolve("target");
-        run("cmake", "-S", shim.toString(), "-B", target.resolve("cmake").toString(), "-DLIBRARY_FOLDER=" + target);
-        run("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive", "failing-io");
+        // Tests run in several JVMs at once, and CMake keeps no two builds of a folder apart.
+        try (FileChannel file = FileChannel.open(target.resolve("lock"), CREATE, WRITE);
+                FileLock held = file.lock()) {
+            assert held.isValid();
+            run("cmake", "-S", shim.toString(), "-B", target.resolve("cmake").toString(), "-DLIBRARY_FOLDER=" + target);
+            run("cmake", "--build", target.resolve("cmake").toString(), "--target", "policybridge-drive", "failing-io");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return target;
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C++ driver and the Java driver are two programs; what they send, and what comes back, must be the same. */
-@Tag("long")
+@Tag("process")
 class NativeDriverTest {
     private static final Route JNA = new Route("jna", null, true, null);
     private static final String NATIVE_ALIKE = "lru(level=both)+fr-fcfs";

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code serve --respawn}: its server is killed, and started again by {@code serve} itself. */
-@Tag("long")
+@Tag("process")
 class RespawnedServerTest {
     @TempDir
     private Path folder;

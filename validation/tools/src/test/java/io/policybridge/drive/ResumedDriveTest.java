@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The policy server of a drive dies, or freezes; the drive goes on with another one and comes to the same. */
-@Tag("long")
+@Tag("process")
 class ResumedDriveTest {
     private static final int KILLS = 10;
 

@@ -16,10 +16,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code .mvn/checksums}: every dependency is listed, and one with other bytes ends the build. */
+@Tag("process")
 class ChecksumsTest {
     private static final Path FOLDER =
             Path.of(System.getProperty("policybridge.home")).resolve(".mvn/checksums");

@@ -13,9 +13,11 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each threat on docs/security.md has a test, by its method where it is in Java, and what is named there exists. */
+@Tag("contract")
 class SecurityPageTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     private static final Pattern ROW = Pattern.compile("^\\| [^|-][^|]*\\|[^|]*\\|([^|]*)\\|$", Pattern.MULTILINE);

@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Help in the repository, lists that the build writes, and what the launcher prints of both. */
+@Tag("contract")
 class HelpPagesTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     private static final Map<String, byte[]> HELP = HelpPages.help();
@@ -100,6 +102,7 @@ class HelpPagesTest {
     }
 
     @Test
+    @Tag("process")
     void the_launcher_prints_help_before_anything_is_built() throws Exception {
         Map<String, byte[]> files = below("docs/", HELP);
         for (Map.Entry<String, byte[]> page : HELP.entrySet()) {
@@ -122,6 +125,7 @@ class HelpPagesTest {
     }
 
     @Test
+    @Tag("process")
     void the_launcher_prints_lists_of_the_build_without_java() throws Exception {
         Map<String, byte[]> files = below("validation/tools/target/pages/", LISTS);
         files.put("validation/tools/target/built", "commands, grpc\n".getBytes(StandardCharsets.UTF_8));
@@ -132,6 +136,7 @@ class HelpPagesTest {
 
     /** As the shell does at the tabulator key. */
     @Test
+    @Tag("process")
     void bash_completes_commands_and_options() throws IOException, InterruptedException {
         Path script = Files.write(folder.resolve("completion.bash"), LISTS.get("completion_bash"));
         assertEquals("compare completion", completed(script, "comp"));

@@ -11,12 +11,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A command whose output does not arrive has failed. */
+@Tag("process")
 class LostOutputTest {
     private static final String NO_SPACE = "policybridge: standard output cannot be written: No space left on device\n";
 

@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The patch of this project goes into stand-ins of every generation, compiles there, and comes out again. */
+@Tag("process")
 class GenerationTest {
     private static final PatchFiles FILES = PatchFiles.find();
     private static final Path PROGRAMS = Path.of("src/test/resources/patch");

@@ -8,10 +8,12 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.workload.Workload;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("contract")
 class ComponentTest {
     private static final Workload WHOLE = Workloads.packaged().resolve("lmem");
 

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.catalogue.GoldenRoot;
 import java.io.IOException;
 import java.nio.file.Files;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("contract")
 class StatisticPageTest {
     private static void assertHolds(String page, String table) throws IOException {
         String text = Files.readString(GoldenRoot.find().resolve("../../docs/" + page));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Three results of the campaign, its shortest whole runs on packaged machines under three policies, are simulated
  * again.
  */
-@Tag("long")
+@Tag("run")
 class ReproductionCanariesTest {
     private static final Path RESULTS =
             Path.of(System.getProperty("policybridge.home"), "validation", "campaigns", "reproduction.csv");

@@ -81,6 +81,7 @@ class BenchmarksTest {
 
     @ParameterizedTest
     @MethodSource("thesis")
+    @Tag("run")
     void a_benchmark_ends_with_the_statistics_of_gpgpusim(Path log) {
         compare(log);
     }
@@ -88,7 +89,7 @@ class BenchmarksTest {
     /** A machine with subcores and sectored caches. */
     @ParameterizedTest
     @MethodSource("qv100")
-    @Tag("long")
+    @Tag("run")
     void a_benchmark_ends_with_the_statistics_of_gpgpusim_on_a_machine_of_80_sms(Path log) {
         compare(log);
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * policies, both-hosts.tsv, is what the reference simulator counts under the same policies. How the file was made:
  * docs/evidence/both-hosts.md.
  */
-@Tag("long")
+@Tag("run")
 class BothHostsTest {
     private static final Path PAGE =
             Path.of(System.getProperty("policybridge.home"), "docs", "evidence", "both-hosts.md");

@@ -8,12 +8,14 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Differences from GPGPU-Sim that docs/validation.md numbers: each test fails when its gap closes, and then the row
  * goes.
  */
+@Tag("contract")
 class DeviationsTest {
     private static RunResult bfs(String policy) {
         return Job.of(Workloads.packaged().resolve("bfs"), Contender.parse(policy, 1), null, Limits.NONE, 0)

@@ -9,8 +9,10 @@ import io.policybridge.patch.Generation;
 import io.policybridge.patch.PatchFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("contract")
 class PolicyReferenceTest {
     private static final String BEGIN = "<!-- ./policybridge policies --markdown -->\n";
     private static final String END = "<!-- end -->\n";

@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Programs of what no benchmark has: each folder holds one, and what GPGPU-Sim (dev) printed at its end, by machine.
  */
+@Tag("run")
 class PtxProgramsTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/programs");
     private static final String LOG = ".txt.zst";

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SetUpTest {
     private static final long ROUNDED_TO = 100_000;
 
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @CsvSource({
         "mm:paper, mm_map",

@@ -12,6 +12,7 @@ import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ class StreamedRunTest {
         "src/test/resources/recorded/textures-drawn, native, ",
         "src/test/resources/recorded/traces, native, "
     })
+    @Tag("run")
     void a_program_read_while_it_runs_has_the_same_statistics(String name, String policy, String config) {
         Workload workload = Workloads.packaged().resolve(name);
         assertSame(workload, policy, config);

@@ -12,11 +12,13 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs with sub-line geometry in the L1D. */
+@Tag("run")
 class SublineRunTest {
     private static RunResult run(String workload, String policy) {
         return Job.of(Workloads.packaged().resolve(workload), Contender.parse(policy, 0), null, Limits.NONE, 0)

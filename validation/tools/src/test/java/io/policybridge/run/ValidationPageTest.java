@@ -18,12 +18,14 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The page docs/evidence/closed-loop.md equals the output of {@code validate --write-docs}: what costs little is
  * computed again, of the rest only the inputs. Deviations are numbered in docs/validation.md.
  */
+@Tag("contract")
 class ValidationPageTest {
     private static final Path GOLDEN = Path.of(System.getProperty("policybridge.golden"));
     /** Groups of runs that take no second together. */

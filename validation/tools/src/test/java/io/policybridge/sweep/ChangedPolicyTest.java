@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sweeps of two builds that differ in one class of a packaged policy. */
-@Tag("long")
+@Tag("process")
 class ChangedPolicyTest {
     private static final String CLASS = Dip.class.getName().replace('.', '/') + ".class";
 

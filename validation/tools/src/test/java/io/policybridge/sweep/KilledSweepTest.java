@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sweeps in processes of their own: killed, and side by side. */
-@Tag("long")
+@Tag("process")
 class KilledSweepTest {
     /** {@code -Dsweep.kills=200} for the long campaign. */
     private static final int KILLS = Integer.getInteger("sweep.kills", 12);

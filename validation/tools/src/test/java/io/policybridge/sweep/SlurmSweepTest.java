@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sweeps as job arrays: of stand-ins for Slurm's commands, and of a Slurm of this machine alone where it may start. */
-@Tag("long")
+@Tag("process")
 class SlurmSweepTest {
     private static final String PLAN = """
             workloads: [lmem, vecadd]

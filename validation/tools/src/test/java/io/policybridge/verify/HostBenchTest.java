@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of every kind take turns, and the threshold of a call path applies to the median ratio. */
+@Tag("process")
 class HostBenchTest {
     private static final List<HostBench.BenchedPolicy> VARIANTS = List.of(
             new HostBench.BenchedPolicy(FakeHost.policy("lru"), "jna", false),

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page for users lists exactly the lines that a comparison leaves out. */
+@Tag("contract")
 class IgnoredLinesPageTest {
 
     @Test

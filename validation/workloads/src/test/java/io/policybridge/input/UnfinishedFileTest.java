@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +83,7 @@ class UnfinishedFileTest {
     }
 
     @Test
+    @Tag("process")
     void what_a_program_that_has_ended_left_is_gone_after_the_next_and_what_another_writes_is_not() throws Exception {
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();

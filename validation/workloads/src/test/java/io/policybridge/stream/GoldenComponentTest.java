@@ -6,9 +6,11 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.stream.issue.IssueTraceReader;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the packaged component streams of one run say about each other, read through the record views. */
+@Tag("contract")
 class GoldenComponentTest {
     private final Path run =
             Workloads.packaged().resolve("gtx480x-smalll2/lmem").folder();

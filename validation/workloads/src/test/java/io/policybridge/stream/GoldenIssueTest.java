@@ -9,10 +9,12 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every packaged run, against what GPGPU-Sim printed. */
+@Tag("contract")
 class GoldenIssueTest {
 
     static Stream<String> names() {

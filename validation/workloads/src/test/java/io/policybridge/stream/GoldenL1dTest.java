@@ -7,10 +7,12 @@ import io.policybridge.workload.RecordedTotals;
 import io.policybridge.workload.Workload;
 import java.nio.file.Files;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every packaged L1D stream, summed up as GPGPU-Sim counts. */
+@Tag("contract")
 class GoldenL1dTest {
 
     static Stream<String> names() {

@@ -6,10 +6,12 @@ import io.policybridge.stream.issue.IssueTraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page that describes the format, held to its word. */
+@Tag("contract")
 class StreamPageTest {
     @TempDir
     Path folder;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every policy of the registry keeps every promise of the kit on every call path that leaves the host. */
-@Tag("long")
+@Tag("conformance")
 class CallPathConformanceTest extends PolicyConformance {
     private GrpcPath grpc;
 

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
@@ -27,6 +28,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /** The project docs/example-policy, outside this build, compiles against what is public and passes the kit. */
+@Tag("contract")
 class ExampleProjectTest {
     private static final Path ROOT = Path.of(System.getProperty("policybridge.home"));
     private static final Path EXAMPLE = ROOT.resolve("docs/example-policy");

@@ -41,6 +41,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -225,6 +226,7 @@ class PolicyServerTest {
      * The server trusts the client "host" only: a client without a certificate, or with one of its own, is not served.
      */
     @Test
+    @Tag("process")
     void with_certificates_both_sides_prove_who_they_are() throws Exception {
         MutualTls host = Certificates.create(folder, "host", folder.resolve("server.crt"));
         MutualTls stranger = Certificates.create(folder, "stranger", folder.resolve("server.crt"));

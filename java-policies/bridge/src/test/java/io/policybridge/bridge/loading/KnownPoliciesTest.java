@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("contract")
 class KnownPoliciesTest {
     private static final String SERVICE = "META-INF/services/io.policybridge.api.PolicyProvider";
 

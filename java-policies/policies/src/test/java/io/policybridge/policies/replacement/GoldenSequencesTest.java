@@ -6,12 +6,14 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.kit.host.SmallCache;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Sequences whose misses are counted, or whose next victim is known. Those with an outcome per access are in the
  * witnesses of the policies. Cold cache; the lowest invalid way is filled first.
  */
+@Tag("contract")
 class GoldenSequencesTest {
     private static final String[] HP2 = {"bits=2", "hitRule=hp"};
 

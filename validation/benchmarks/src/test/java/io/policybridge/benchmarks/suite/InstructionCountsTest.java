@@ -6,9 +6,11 @@ import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.ptx.host.NamedSize;
 import java.util.List;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("contract")
 class InstructionCountsTest {
     static List<Benchmark> benchmarks() {
         return Benchmarks.all();

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What waits for ever is a finding, though it takes no time of a processor: libFuzzer's own limit ends it. */
+@Tag("process")
 class EndlessInputTest {
     @TempDir
     Path folder;
@@ -26,7 +27,6 @@ class EndlessInputTest {
         }
     }
 
-    @Tag("long")
     @Test
     void an_input_that_waits_for_ever_is_kept_as_a_finding() throws Exception {
         FuzzFolders folders = FuzzFolders.of(folder, "waiting");

@@ -11,9 +11,11 @@ import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.EnumSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two touches of one set in one cycle, as an L1D with several banks can have them. */
+@Tag("contract")
 class DataCacheTiesTest {
     private final Requests requests = new Requests();
 

@@ -14,12 +14,14 @@ import io.policybridge.simulator.request.Requests;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Vectors M3, M5 and M6 of MRPB's specification: 32 loads of lines that are 32 lines apart, in a cache of 32 sets and 4
  * ways. The linear index puts them into one set, PRIC's polynomial 37 into 32.
  */
+@Tag("contract")
 class MrpbAtCacheTest {
     private static final int LOADS = 32;
 

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * line, nothing is there in part, and what was there can be had again. The long check {@code disk-faults} tries every
  * step.
  */
+@Tag("process")
 class IoFaultsTest {
     @TempDir
     Path folder;
@@ -26,23 +26,21 @@ class IoFaultsTest {
     /** Every {@code stride}-th step of each scenario, with each fault. */
     private void holds(int stride, String... scenarios) throws IOException, InterruptedException {
         DiskFaults faults = new DiskFaults(
-                NativeBuild.failingIo(), List.of("-Dpolicybridge.golden=" + System.getProperty("policybridge.golden")));
+                NativeBuild.failingIo(),
+                List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Dpolicybridge.golden=" + System.getProperty("policybridge.golden")));
         DiskFaults.Found found = faults.run(folder, stride, List.of(scenarios), CheckProgress.NONE);
         System.out.println(String.join(", ", scenarios) + ": " + found.tried() + " faults");
         assertEquals(List.of(), found.losses());
         assertTrue(found.tried() >= 4L * scenarios.length, () -> found.tried() + " faults");
     }
 
-    @Test
-    void after_some_of_the_steps_of_a_patch_and_a_store_all_holds() throws Exception {
-        holds(53, "patch", "store");
-    }
-
     /**
      * Strides with which each scenario takes some ten seconds. They are odd: most files take four steps (folder,
      * opening, writing, rename), and there are four faults.
      */
-    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "patch, 9",

@@ -6,9 +6,11 @@ import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckProgress;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("process")
 class FuzzProcessTest {
     @TempDir
     Path folder;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Connections that go wrong at a random moment, in both directions. With a journal nothing changes, without one the run
  * ends in time; what comes late changes nothing. The long check {@code network-faults} does this twenty times.
  */
-@Tag("long")
+@Tag("process")
 class NetworkFaultsTest {
     /** Seconds that a simulation waits for its policy. */
     private static final int PATIENCE = 4;

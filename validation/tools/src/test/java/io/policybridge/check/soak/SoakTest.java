@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Short soaks: each kind is run to its end, and its processes do not grow. */
-@Tag("long")
+@Tag("process")
 class SoakTest {
     @ParameterizedTest
     @CsvSource({

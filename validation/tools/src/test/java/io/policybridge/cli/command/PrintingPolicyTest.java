@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What a policy prints goes to standard error, escaped and with its place, wherever it is printed; results stay whole.
  */
+@Tag("process")
 class PrintingPolicyTest {
     private static final String SOURCE = """
             import io.policybridge.api.*;
@@ -102,7 +103,6 @@ class PrintingPolicyTest {
     }
 
     /** Its victims are not LRU's: a drive, which compares them with the recorded ones, ends with exit code 1. */
-    @Tag("long")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -120,7 +120,6 @@ class PrintingPolicyTest {
     }
 
     /** More than a pipe holds. */
-    @Tag("long")
     @Test
     void a_driver_is_not_stopped_by_what_its_policy_prints() throws Exception {
         NativeBuild.driver();

@@ -37,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --policy grpc:ENDPOINT}: the simulator is the host of a policy server. */
+@Tag("process")
 class RemotePolicyTest {
     private static final String WORKLOAD = "kmeans:tiny";
     private static final long NEVER = Long.MAX_VALUE;
@@ -86,7 +87,6 @@ class RemotePolicyTest {
     }
 
     /** Draws, scores that are ticked in every cycle, a queue in front of the L1D. */
-    @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"random", "ccws", "mrpb"})
     void a_policy_that_is_asked_in_every_cycle_decides_there_as_it_does_here(String policy) {

@@ -17,10 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page as Chromium shows it, without a network. */
+@Tag("process")
 class ReportInBrowserTest {
     @TempDir
     Path folder;

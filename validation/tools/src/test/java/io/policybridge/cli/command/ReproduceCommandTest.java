@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ class ReproduceCommandTest {
     }
 
     @Test
+    @Tag("process")
     void the_script_of_an_artifact_makes_its_figures_again_in_an_empty_folder()
             throws IOException, InterruptedException {
         Path artifact = folder.resolve("artifact");

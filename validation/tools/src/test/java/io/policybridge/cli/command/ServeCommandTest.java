@@ -13,10 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server as a process: its default address, its permitted clients, its end. */
+@Tag("process")
 class ServeCommandTest {
     private static final int STOPPED_BY_SIGTERM = 143;
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A checkout with the stand-ins of the development line, whose makefile "builds" a library; the compiler "compiles"
  * each program to a script that prints one kernel, and cannot record.
  */
+@Tag("process")
 class WholeHostTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     private static final String NVCC = """

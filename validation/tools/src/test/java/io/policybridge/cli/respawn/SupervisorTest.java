@@ -11,8 +11,10 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("process")
 class SupervisorTest {
     private static final Supervisor.Limits QUICK = new Supervisor.Limits(3, 10, 2);
 

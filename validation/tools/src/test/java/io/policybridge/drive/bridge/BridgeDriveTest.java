@@ -20,12 +20,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Written bridge streams of a host with one SM of 2 warps and one set of 2 ways, played by both drivers. */
+@Tag("process")
 class BridgeDriveTest {
     private static final String ALL = "fffffffffffe";
     private static final String HOST = "H 1 1 1 1 1 2 32 1 1 2 128 1 2 128 " + ALL + " a host";

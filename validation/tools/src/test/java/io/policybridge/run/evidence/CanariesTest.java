@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Three cells of every table of evidence that simulations fill are what simulations give today. */
+@Tag("contract")
 class CanariesTest {
     private static List<Canary> canaries() throws IOException {
         return Canary.read(EvidencePage.FOLDER.resolve("canaries.tsv"));
@@ -30,7 +31,7 @@ class CanariesTest {
         }
     }
 
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @MethodSource("canaries")
     void a_canary_is_what_is_simulated(Canary canary) throws IOException {

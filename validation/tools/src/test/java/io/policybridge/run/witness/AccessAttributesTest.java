@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a policy reads of an access, over all hooks of whole runs, is what the access is at that moment. */
 class AccessAttributesTest {
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

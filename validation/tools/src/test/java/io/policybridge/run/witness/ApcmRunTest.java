@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What APCM moves in a whole run, on its first machine. */
-@Tag("long")
+@Tag("run")
 class ApcmRunTest {
     private static double loads(Measurement run) {
         return run.count(Metric.HIT)

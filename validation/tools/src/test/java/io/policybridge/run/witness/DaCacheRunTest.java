@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What DaCache moves in a whole run, on the machine of its paper: divergent loads of which every line hits. */
-@Tag("long")
+@Tag("run")
 class DaCacheRunTest {
     private static Measurement kmeans(String policy) {
         return Measurement.of("kmeans:512", "dacache", policy);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What DyCache moves in a whole run, on the machine of its paper: its granularity, and the bytes that it fetches. */
-@Tag("long")
+@Tag("run")
 class DyCacheRunTest {
     private static double fine(Measurement run) {
         return run.share(Metric.GRAIN_32, Metric.GRAIN_32, Metric.GRAIN_64, Metric.GRAIN_128);

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole runs: every policy of the registry acts where its paper says that it must, and nowhere else. */
+@Tag("contract")
 class EveryPolicyActsTest {
     private static List<Acting> rows() {
         return ActingPolicies.all();
@@ -46,7 +47,7 @@ class EveryPolicyActsTest {
         }
     }
 
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @MethodSource("rows")
     void a_policy_acts_where_it_must(Acting row) {
@@ -57,7 +58,7 @@ class EveryPolicyActsTest {
         }
     }
 
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @MethodSource("rowsWithQuietRun")
     void a_policy_stays_out_of_the_way_where_it_must(Acting row) {

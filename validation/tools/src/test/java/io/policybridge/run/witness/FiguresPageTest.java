@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every entry of a legend on docs/figures.md is a policy that loads on the machine of its paper. */
+@Tag("contract")
 class FiguresPageTest {
     private static final Path PAGE = Path.of(System.getProperty("policybridge.home"), "docs", "figures.md");
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
@@ -167,7 +168,7 @@ class FiguresPageTest {
     }
 
     /** Searches, ceilings and LRU have nothing that must act; rows with options are for other machines. */
-    @Tag("long")
+    @Tag("run")
     @ParameterizedTest
     @MethodSource("variants")
     void every_variant_acts_on_the_witness_of_its_paper(WitnessRun machine, String policy) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The limits of warps that a measured run reports, beside what {@link WarpLimits} reads from the published masks. */
+@Tag("run")
 class LimitRowsTest {
     /** SMs with a CTA of kmeans of this size, and its warps a scheduler there. */
     private static final int RUNNING = 4;
@@ -45,7 +46,6 @@ class LimitRowsTest {
      * the four warps a scheduler that this size has on four SMs.
      */
     @Test
-    @Tag("long")
     void limits_of_dwt_cs_are_those_that_its_masks_carry_out() {
         List<LimitRow> rows = rows("kmeans:1024", "thesis", "dwt-cs");
         WarpLimits masks = WarpLimits.of("kmeans:1024", "thesis", "dwt-cs");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What MeDiC and its comparisons move in a whole run, on the machine of the paper. */
-@Tag("long")
+@Tag("run")
 class MedicRunTest {
     /** Section 3.2: requests of warps that miss bypass the L2. They are requests to DRAM instead. */
     @Test

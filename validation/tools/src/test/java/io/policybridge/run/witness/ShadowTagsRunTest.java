@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * While a cache is on, the tags that DBSA keeps for the time when it is off are the cache's own (thesis, section 5.1:
  * "updates tags only"). No miss rate exceeds a threshold of 100 percent, so here every cache stays on.
  */
-@Tag("long")
+@Tag("run")
 class ShadowTagsRunTest {
     private static final long EMPTY = -1;
 

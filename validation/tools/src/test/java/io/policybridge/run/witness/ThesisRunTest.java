@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the thesis's mechanisms move in a whole run, on its machine. */
-@Tag("long")
+@Tag("run")
 class ThesisRunTest {
     /** Figure 4.4: what stalls gesummv are sets whose ways are all reserved, one set for a column. Section 5.3. */
     @Test

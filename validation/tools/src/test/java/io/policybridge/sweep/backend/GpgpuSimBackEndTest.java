@@ -28,10 +28,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The simulator is a script: 1000 cycles without a policy, 900 under one, minus its seed, of the workload's size. */
+@Tag("process")
 class GpgpuSimBackEndTest {
     private static final String APPLICATION = """
             #!/bin/sh

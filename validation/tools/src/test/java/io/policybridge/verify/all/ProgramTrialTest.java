@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A simulator that is a script: it prints what GPGPU-Sim printed for spaces.cu, or, under a policy, what ours prints,
  * and records by copying what GPGPU-Sim recorded. Then one thing of the patched one is wrong.
  */
+@Tag("process")
 class ProgramTrialTest {
     private static final Path SPACES = Path.of("src/test/resources/recorded/spaces");
     private static final String PROGRAM = """

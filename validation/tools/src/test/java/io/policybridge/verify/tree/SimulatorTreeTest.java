@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,7 @@ class SimulatorTreeTest {
     }
 
     @Test
+    @Tag("process")
     void a_build_runs_in_the_environment_of_its_own_tree() throws IOException {
         Path log = folder.resolve("log");
         TreeBuild.run(SimulatorTree.at(checkout), log, objects -> {});
@@ -116,6 +118,7 @@ class SimulatorTreeTest {
     }
 
     @Test
+    @Tag("process")
     void a_build_that_fails_shows_the_last_lines_of_its_log() throws IOException {
         write("Makefile", "all:\n\t@echo cache.cc:1: error: no such thing; exit 1\nclean:\n");
         SimulatorTree tree = SimulatorTree.at(checkout);

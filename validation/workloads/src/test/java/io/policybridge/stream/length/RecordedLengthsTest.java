@@ -14,9 +14,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("contract")
 class RecordedLengthsTest {
     /**
      * A run of one load: it is dispatched, enters the L1D, misses, crosses the network, is read from DRAM for the L2,

@@ -1,0 +1,129 @@
+package io.policybridge.retest;
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles what is older than its sources, by their digests. A class folder is made anew as a whole, and with it those
+ * that use it: nothing of a file that was deleted or renamed stays. Neither Error Prone nor lint looks at it, which
+ * Maven lets do.
+ */
+final class Compiler {
+    private static final List<String> OPTIONS =
+            List.of("-nowarn", "-proc:none", "-parameters", "--release", "17", "-XDstringConcat=inline", "-d");
+
+    private final JavaCompiler java = ToolProvider.getSystemJavaCompiler();
+    private final BuiltTree tree;
+    private final Map<ClassFolder, String> origins = new HashMap<>();
+
+    Compiler(BuiltTree tree) {
+        this.tree = tree;
+    }
+
+    /** Brings all class folders up to date; false if one cannot be compiled, after the compiler has said why. */
+    boolean all() throws IOException {
+        for (Module module : tree.modules()) {
+            if (!one(module, module.main()) || !one(module, module.tests())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean one(Module module, ClassFolder folder) throws IOException {
+        String origin = originOf(module, folder);
+        origins.put(folder, origin);
+        Path file = folder.origin(tree.home());
+        if (Files.exists(file) && Files.readString(file).equals(origin)) {
+            return true;
+        }
+        Files.deleteIfExists(file);
+        if (!compile(folder)) {
+            return false;
+        }
+        Files.writeString(file, origin);
+        return true;
+    }
+
+    /** The digest of all that its classes follow from. */
+    private String originOf(Module module, ClassFolder folder) {
+        Digest digest = new Digest()
+                .word(System.getProperty("java.version"))
+                .word(OPTIONS.toString())
+                .word(module.jars().toString())
+                .files(folder.sources(tree.home()));
+        if (folder.tests()) {
+            digest.word(origins.get(module.main()));
+        } else {
+            digest.files(folder.generated(tree.home()));
+        }
+        module.uses().forEach(used -> digest.word(origins.get(used)));
+        return digest.text();
+    }
+
+    private boolean compile(ClassFolder folder) throws IOException {
+        Path classes = folder.classes(tree.home());
+        BuiltTree.delete(classes);
+        Files.createDirectories(classes);
+        copy(folder.sources(tree.home()).resolve("resources"), classes);
+        List<Path> sources = Stream.concat(
+                        java(folder.sources(tree.home()).resolve("java")).stream(),
+                        (folder.tests() ? List.<Path>of() : java(folder.generated(tree.home()))).stream())
+                .toList();
+        if (sources.isEmpty()) {
+            return true;
+        }
+        long start = System.nanoTime();
+        List<String> options = Stream.concat(
+                        OPTIONS.stream(),
+                        Stream.of(
+                                classes.toString(),
+                                "-cp",
+                                tree.classPath(folder).stream()
+                                        .map(Path::toString)
+                                        .collect(joining(":"))))
+                .toList();
+        try (StandardJavaFileManager files = java.getStandardFileManager(null, null, null)) {
+            boolean done = java.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+                    .call();
+            Retest.say(
+                    String.format("%s %s, %.0f s", done ? "compiled" : "not compiled:", folder, Retest.seconds(start)));
+            return done;
+        }
+    }
+
+    private static List<Path> java(Path root) throws IOException {
+        if (!Files.exists(root)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        if (!Files.exists(from)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = to.resolve(from.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+}
