@@ -39,7 +39,9 @@ record CommandGroup(String heading, List<Class<?>> commands, Map<String, String>
                     help.colorScheme(),
                     new Column(words, INDENT, Column.Overflow.SPAN),
                     new Column(help.commandSpec().usageMessage().width() - words, INDENT, Column.Overflow.WRAP));
-            group.names().forEach(name -> table.addRowValues(name, about(help.subcommands().get(name))));
+            group.names()
+                    .forEach(name ->
+                            table.addRowValues(name, about(help.subcommands().get(name))));
             group.others.forEach(table::addRowValues);
             list.append(group.heading).append(System.lineSeparator()).append(table);
         }

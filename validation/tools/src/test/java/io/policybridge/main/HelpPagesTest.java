@@ -62,7 +62,9 @@ class HelpPagesTest {
                 .filter(line -> line.matches("  [a-z].*"))
                 .map(line -> line.strip().split("  ")[0])
                 .toList();
-        assertEquals(List.of("replay", "drive", "bench", "check --long", "test"), listed.subList(listed.indexOf("help") + 1, listed.size()));
+        assertEquals(
+                List.of("replay", "drive", "bench", "check --long", "test"),
+                listed.subList(listed.indexOf("help") + 1, listed.size()));
         for (String command : Main.line().getSubcommands().keySet()) {
             assertEquals(1, Collections.frequency(listed, command), command);
         }

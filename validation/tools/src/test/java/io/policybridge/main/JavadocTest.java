@@ -1,4 +1,4 @@
-package io.policybridge.cli;
+package io.policybridge.main;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./policybridge javadoc DIR}. */
+@Tag("process")
 class JavadocTest {
     private static final Path LAUNCHER = Path.of(System.getProperty("policybridge.home"), "policybridge");
 
@@ -30,7 +31,6 @@ class JavadocTest {
         return printed;
     }
 
-    @Tag("long")
     @Test
     void javadoc_has_every_hook_and_no_warning() throws IOException, InterruptedException {
         Path pages = folder.resolve("pages");
@@ -47,8 +47,7 @@ class JavadocTest {
     void a_folder_with_other_files_is_refused() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("thesis.tex"), "");
         assertEquals(
-                "policybridge: " + folder
-                        + ": has other files; expected a new or empty folder, or one with Javadoc\n",
+                "policybridge: " + folder + ": has other files; expected a new or empty folder, or one with Javadoc\n",
                 javadoc(folder.toString()));
         assertEquals(2, exit);
         try (var files = Files.list(folder)) {
