@@ -12,7 +12,7 @@ import io.policybridge.simulator.statistics.Statistic;
 import java.util.List;
 
 /**
- * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/statistics.md} is
+ * The statistics of every run: those of the whole GPU, and those of its components. {@code docs/metrics.md} is
  * generated from them.
  */
 public final class RunStatistics {

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * A number that results of a plan give. Nothing over nothing is no change.
  *
  * @param form how it is made of the results
- * @param name of the statistic ({@code docs/statistics.md}), or of the parameter
+ * @param name of the statistic ({@code docs/metrics.md}), or of the parameter
  * @param of whose it is
  * @param over whose it is compared with; null for {@link Form#VALUE} and {@link Form#CHOSEN}
  * @param than configuration whose ratio the ratio is divided by; null for none

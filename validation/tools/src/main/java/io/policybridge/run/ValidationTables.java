@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * The tables of docs/evidence/closed-loop.md that are computed from the packaged runs, in Markdown, one method a table.
- */
+/** The tables of docs/validation.md that are computed from the packaged runs, in Markdown, one method a table. */
 public final class ValidationTables {
     /** Names of the generated parts of the page. */
     public static final String COMPONENTS = "components";

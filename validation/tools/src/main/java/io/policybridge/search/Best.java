@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * What makes a candidate the best; the last of equal ones is taken.
  *
- * @param statistic its key in docs/statistics.md
+ * @param statistic its key in docs/metrics.md
  * @param highest whether it should be high
  */
 public record Best(String statistic, boolean highest) {
@@ -17,7 +17,7 @@ public record Best(String statistic, boolean highest) {
 
     /** What a text must be that {@link #parse} reads. */
     public static final String FORM =
-            "ipc, or lowest or highest and a statistic, such as lowest mpki (docs/statistics.md)";
+            "ipc, or lowest or highest and a statistic, such as lowest mpki (docs/metrics.md)";
 
     /** Reads {@code ipc}, {@code lowest mpki} or the like; empty if it is nothing of this form. */
     public static Optional<Best> parse(String text) {

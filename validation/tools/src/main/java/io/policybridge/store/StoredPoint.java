@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param seconds that it took: of the reference simulator, processor time of its thread; of GPGPU-Sim, wall time
  * @param end why it ended, in lower case: finished, max_cycles, ...
- * @param statistics by key, as {@code docs/statistics.md} names them; a histogram has one for each bucket
+ * @param statistics by key, as {@code docs/metrics.md} names them; a histogram has one for each bucket
  */
 public record StoredPoint(PointKey key, double seconds, String end, Map<String, Double> statistics) {
     public StoredPoint {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("contract")
 class CharacterizePageTest {
     private static String part(String name) throws IOException {
-        return MarkedPage.at(Files.readString(GoldenRoot.find().resolve("../../docs/characterize.md")), name);
+        return MarkedPage.at(Files.readString(GoldenRoot.find().resolve("../../docs/metrics.md")), name);
     }
 
     @Test

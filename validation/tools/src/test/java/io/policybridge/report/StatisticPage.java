@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class StatisticPage {
     private StatisticPage() {}
 
-    /** Of docs/statistics.md. */
+    /** Of docs/metrics.md. */
     public static String statistics() {
         StringBuilder text = new StringBuilder(
                 "| statistic | unit | of an interval | GPGPU-Sim prints | what it is |\n" + "|---|---|---|---|---|\n");

@@ -27,6 +27,6 @@ class StatisticPageTest {
 
     @Test
     void the_table_of_statistics_in_the_documentation_is_that_of_the_code() throws IOException {
-        assertHolds("statistics.md", StatisticPage.statistics());
+        assertHolds("metrics.md", StatisticPage.statistics());
     }
 }

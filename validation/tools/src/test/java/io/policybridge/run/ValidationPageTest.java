@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page docs/evidence/closed-loop.md equals the output of {@code validate --write-docs}: what costs little is
- * computed again, of the rest only the inputs. Deviations are numbered in docs/validation.md.
+ * The page docs/validation.md equals the output of {@code validate --write-docs}: what costs little is computed again,
+ * of the rest only the inputs. Deviations are numbered in docs/validation.md.
  */
 @Tag("contract")
 class ValidationPageTest {
@@ -38,7 +38,7 @@ class ValidationPageTest {
     }
 
     private static List<String> lines(String place) throws IOException {
-        return MarkedPage.at(page("evidence/closed-loop.md"), place).lines().toList();
+        return MarkedPage.at(page("validation.md"), place).lines().toList();
     }
 
     private static String line(List<String> lines, String first) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "characterize",
         description = "Measures what the papers classify benchmarks by, and prints each workload's category beside "
-                + "the paper's (docs/characterize.md).",
+                + "the paper's (docs/metrics.md).",
         mixinStandardHelpOptions = true)
 public final class CharacterizeCommand implements Callable<Integer> {
     @Spec
@@ -59,7 +59,7 @@ public final class CharacterizeCommand implements Callable<Integer> {
     @Option(
             names = "--threshold",
             paramLabel = "NAME=VALUE",
-            description = "Another value of a threshold (docs/characterize.md), such as fine=0.75; repeatable.")
+            description = "Another value of a threshold (docs/metrics.md), such as fine=0.75; repeatable.")
     private List<String> thresholds = List.of();
 
     @Option(names = "--loads", description = "Also print the locality types of each load instruction.")

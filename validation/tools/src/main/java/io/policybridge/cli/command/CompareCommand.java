@@ -66,7 +66,7 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description =
-                    "Also write DIR/index.html, a page of figures, and the figures in DIR/figures (docs/report.md).")
+                    "Also write DIR/index.html, a page of figures, and the figures in DIR/figures (docs/sweep.md).")
     private Path folder;
 
     @Option(

@@ -34,9 +34,8 @@ final class SearchOptions {
     @Option(
             names = "--best-by",
             paramLabel = "STATISTIC",
-            description =
-                    "What makes values the best: ipc, or lowest or highest and a statistic of docs/statistics.md. "
-                            + "Default: ipc.")
+            description = "What makes values the best: ipc, or lowest or highest and a statistic of docs/metrics.md. "
+                    + "Default: ipc.")
     private String by;
 
     @Option(

@@ -84,7 +84,7 @@ public final class ValidateCommand implements Callable<Integer> {
             names = "--write-docs",
             hidden = true,
             paramLabel = "FILE",
-            description = "Write the computed tables of docs/evidence/closed-loop.md into it.")
+            description = "Write the computed tables of docs/validation.md into it.")
     private Path page;
 
     @Mixin

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param swept values of the parameters that were varied; empty if none is
  * @param run what it is of
  * @param stands whether it stands for its column: all do but what a search did not choose
- * @param statistics by key, as {@code docs/statistics.md} names them
+ * @param statistics by key, as {@code docs/metrics.md} names them
  */
 public record ResultRow(
         String workload,

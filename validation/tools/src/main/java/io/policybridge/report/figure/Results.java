@@ -141,7 +141,7 @@ public final class Results {
     void requireStatistic(String option, String key) {
         if (!statistics.contains(key)) {
             throw new BadInput(option + "=" + key + ": no result has this statistic; nearest: "
-                    + String.join(", ", Nearest.of(key, List.copyOf(statistics), 3)) + " (docs/statistics.md)");
+                    + String.join(", ", Nearest.of(key, List.copyOf(statistics), 3)) + " (docs/metrics.md)");
         }
     }
 

@@ -55,7 +55,7 @@ public interface Simulation {
      *     machine does not stretch; of GPGPU-Sim, wall time
      * @param end why it ended, in lower case: finished, max_cycles, ...
      * @param memory bytes of the heap or of a process that it had in use at most; 0 if that is not known
-     * @param statistics by key, as {@code docs/statistics.md} names them
+     * @param statistics by key, as {@code docs/metrics.md} names them
      * @param metrics those that were wanted
      */
     record Ended(

@@ -409,7 +409,7 @@ class ReportCommandTest {
         refused("r: no results; expected some (./policybridge sweep makes them)");
         store();
         refused(
-                "--statistic=mpkj: no result has this statistic; nearest: mpki, ipc (docs/statistics.md)",
+                "--statistic=mpkj: no result has this statistic; nearest: mpki, ipc (docs/metrics.md)",
                 "--statistic",
                 "mpkj");
         refused("--baseline=lrv: no results; expected one of lru, dacache, unbounded", "--baseline", "lrv");

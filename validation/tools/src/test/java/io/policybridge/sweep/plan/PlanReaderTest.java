@@ -248,7 +248,7 @@ class PlanReaderTest {
         refused(":3: baseline=drrip; expected one of the policies: lru", LEAST + "baseline: drrip\n");
         refused(
                 ":2: best=fast; expected ipc, or lowest or highest and a statistic, such as lowest mpki "
-                        + "(docs/statistics.md)",
+                        + "(docs/metrics.md)",
                 "workloads: vecadd\npolicies: {search: swl, n: 1..2, best: fast}\n");
     }
 

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = {
             "Draws the results of a sweep: DIR/index.html, a page that needs nothing else, and in DIR/figures for each "
-                    + "figure SVG, PDF, a table for LaTeX, CSV and a caption (docs/report.md).",
+                    + "figure SVG, PDF, a table for LaTeX, CSV and a caption (docs/sweep.md).",
             "Example: ./policybridge report figure8.yaml --out report"
         },
         mixinStandardHelpOptions = true)
@@ -84,7 +84,7 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--statistic",
             split = ",",
             paramLabel = "S",
-            description = "Statistics to draw bars of (docs/statistics.md), separated by commas. Default: ipc,mpki.")
+            description = "Statistics to draw bars of (docs/metrics.md), separated by commas. Default: ipc,mpki.")
     private List<String> statistics = USUAL;
 
     @Option(
