@@ -60,6 +60,7 @@ public final class HookFiles {
         whole(root.resolve("native-shim/src/hooks.h"), tables.header());
         section(root.resolve("proto/src/main/proto/policy_bridge.proto"), "hook constants", Pages.values(hooks));
         section(root.resolve("docs/protocol.md"), "hook table", Pages.table(hooks));
+        section(root.resolve("docs/write-a-policy.md"), "hook signatures", Signatures.table(hooks));
         Path layout = root.resolve("proto/src/main/resources/io/policybridge/proto/frame_layout.tsv");
         String rows = Files.readString(layout);
         put(layout, rows, FrameRows.in(rows, hooks.size()));
