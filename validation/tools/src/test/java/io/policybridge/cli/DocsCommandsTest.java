@@ -41,7 +41,17 @@ class DocsCommandsTest {
     private static final Set<String> WRITES = Set.of("--out", "--report", "--record");
     /** Parts of the names of what readers have of their own. */
     private static final List<String> OWN = List.of(
-            "runs/", "policybridge-run", "copy", "My", "WORKLOAD", "road.mtx", "Functions.java", "hit-count", ".jar");
+            "runs/",
+            "policybridge-run",
+            "copy",
+            "My",
+            "WORKLOAD",
+            "road.mtx",
+            "Functions.java",
+            "hit-count",
+            ".jar",
+            "BypassDivergent.java",
+            "Nru.java"); // DocsPoliciesTest
 
     /** What the launcher does itself, with the options of each. */
     private static final Map<String, Set<String>> LAUNCHER =

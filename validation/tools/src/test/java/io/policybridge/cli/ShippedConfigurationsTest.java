@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,31 +18,42 @@ class ShippedConfigurationsTest {
             List.of("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine");
 
     @Test
-    void the_readme_counts_those_with_measured_programs() throws IOException {
-        check("## Shipped configurations", 9, "Of the nine that the development line ships, ");
-        check("## GPGPU-Sim 4.0.1", 6, "of the six that 4.0.1 ships, ");
+    void the_page_of_what_is_supported_counts_and_lists_those_with_measured_programs() throws IOException {
+        check("## Shipped configurations", 9, "Of the nine that the development line ships, ", 2);
+        check("## GPGPU-Sim 4.0.1", 6, "of the six that 4.0.1 ships, ", 3);
     }
 
-    private static void check(String title, int shipped, String sentence) throws IOException {
+    /** {@code column} of its table, from 1, says of each whether it loads. */
+    private static void check(String title, int shipped, String sentence, int column) throws IOException {
         String page = Files.readString(DocsPages.ROOT.resolve("docs/evidence/recorded-programs.md"));
         String section = page.substring(page.indexOf(title));
         String heading = section.lines()
                 .filter(line -> line.startsWith("| program |"))
                 .findFirst()
                 .orElseThrow();
-        int measured = (int) names(heading);
+        int measured = names(heading).size();
         String refusals = section.lines()
                 .filter(line -> line.startsWith("Refused by name:"))
                 .findFirst()
                 .orElseThrow();
-        assertEquals(shipped, measured + names(refusals));
-        assertTrue(
-                Files.readString(DocsPages.ROOT.resolve("README.md"))
-                        .contains(sentence + NUMBERS.get(measured) + " load"),
-                heading);
+        assertEquals(shipped, measured + names(refusals).size());
+        String support = Files.readString(DocsPages.ROOT.resolve("docs/support.md"));
+        assertTrue(support.contains(sentence + NUMBERS.get(measured) + " load"), heading);
+        for (String row :
+                support.lines().filter(line -> line.matches("\\| SM\\d+_.*")).toList()) {
+            String[] cells = row.split(" *\\| *", -1);
+            String loads = names(heading).contains(cells[1])
+                    ? "yes|with .*"
+                    : names(refusals).contains(cells[1]) ? "refused: .*" : "";
+            assertTrue(cells[column].matches(loads), row);
+        }
     }
 
-    private static long names(String line) {
-        return Pattern.compile("SM[0-9]+_\\w+").matcher(line).results().count();
+    private static List<String> names(String line) {
+        return Pattern.compile("SM[0-9]+_\\w+")
+                .matcher(line)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 }
