@@ -1,5 +1,6 @@
 package io.policybridge.reproduce;
 
+import io.policybridge.simulation.RunKey;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.StoredPoint;
 import java.util.HashMap;
@@ -12,15 +13,15 @@ import java.util.Optional;
  * campaign that began before the last change to the simulator.
  */
 public final class NewestResults {
-    private final Map<PointKey, StoredPoint> newest = new HashMap<>();
+    private final Map<RunKey, StoredPoint> newest = new HashMap<>();
 
     /** Of {@code results}, oldest first. */
     public NewestResults(List<StoredPoint> results) {
-        results.forEach(result -> newest.put(result.key().ofAnyBuild(), result));
+        results.forEach(result -> newest.put(result.key().run(), result));
     }
 
     /** The result of a key, if there is one. */
     public Optional<StoredPoint> find(PointKey key) {
-        return Optional.ofNullable(newest.get(key.ofAnyBuild()));
+        return Optional.ofNullable(newest.get(key.run()));
     }
 }

@@ -1,6 +1,7 @@
 package io.policybridge.run;
 
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.Settings;
 import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.KnownPolicies;
@@ -9,6 +10,8 @@ import io.policybridge.policies.Registry;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.session.naming.PolicyString;
+import io.policybridge.simulation.Ceiling;
+import io.policybridge.simulation.PolicyValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,6 +108,23 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
     /** The same in a column of that name. */
     public Contender labelled(String column) {
         return new Contender(column, policies, ceiling, seed);
+    }
+
+    /** The same with another seed. */
+    public Contender seeded(long other) {
+        return new Contender(
+                label,
+                policies.stream()
+                        .map(one -> new Session.Chosen(
+                                one.spec(), new Settings(one.settings().values(), other)))
+                        .toList(),
+                ceiling,
+                other);
+    }
+
+    /** What it is, as data. */
+    public PolicyValue value() {
+        return ceiling == null ? PolicyValue.of(policies) : new PolicyValue(List.of(), ceiling);
     }
 
     /** The effective policies with every parameter, for reports. */

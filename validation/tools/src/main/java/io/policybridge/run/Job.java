@@ -12,6 +12,7 @@ import io.policybridge.session.Journal;
 import io.policybridge.session.Session;
 import io.policybridge.session.SessionObserver;
 import io.policybridge.simulator.EnergyModel;
+import io.policybridge.simulation.Ceiling;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -187,7 +188,7 @@ public record Job(
 
     /** The configuration that is simulated: a ceiling's has other caches. */
     public GpuConfig simulated() {
-        return contender.ceiling() == null || isOffline() ? config : CeilingConfig.of(config, contender.ceiling());
+        return contender.ceiling() == null || isOffline() ? config : contender.ceiling().on(config);
     }
 
     /** Whether the contender is a ceiling that is computed after a run. */

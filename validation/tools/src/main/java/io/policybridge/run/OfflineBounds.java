@@ -1,6 +1,7 @@
 package io.policybridge.run;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.simulation.Ceiling;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.ceiling.AccessOrder;

@@ -1,8 +1,25 @@
 package io.policybridge.search;
 
+import io.policybridge.run.Contender;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
 /**
- * A policy string.
+ * One of the policies of a column.
  *
- * @param values those of the searched parameters: {@code n=3}; empty if none is searched
+ * @param values those of the parameters that are varied, by key; empty if none is
  */
-public record Candidate(String values, String policy) {}
+public record Candidate(Map<String, String> values, Contender contender) {
+    public Candidate {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /** {@code w=3,t=2}. */
+    public String words() {
+        return values.entrySet().stream()
+                .map(one -> one.getKey() + "=" + one.getValue())
+                .collect(Collectors.joining(","));
+    }
+}

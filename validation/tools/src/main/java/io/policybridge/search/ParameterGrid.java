@@ -2,14 +2,13 @@ package io.policybridge.search;
 
 import io.policybridge.api.Param;
 import io.policybridge.api.Settings;
-import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.run.Contender;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A policy string of which some parameters take several values, in every combination. A parameter belongs to the last
@@ -23,9 +22,9 @@ public final class ParameterGrid {
     private final TypedText whole;
     private final List<Map<String, String>> combinations = new ArrayList<>(List.of(Map.of()));
 
-    /** The string {@code text}; {@code whole} is what the user wrote of it and its parameters. */
-    public ParameterGrid(String text, KnownPolicies known, TypedText whole) {
-        this.policies = PolicyString.parse(text, known.all(), 1);
+    /** Of {@code policies}; {@code whole} is what the user wrote of them and their parameters. */
+    public ParameterGrid(List<Session.Chosen> policies, TypedText whole) {
+        this.policies = policies;
         this.whole = whole;
     }
 
@@ -99,9 +98,11 @@ public final class ParameterGrid {
                             new Settings(values, varied.settings().seed())));
         });
         return new Candidate(
-                combination.entrySet().stream()
-                        .map(set -> set.getKey() + "=" + set.getValue())
-                        .collect(Collectors.joining(",")),
-                PolicyString.describe(chosen));
+                combination,
+                new Contender(
+                        PolicyString.describe(chosen),
+                        chosen,
+                        null,
+                        chosen.get(0).settings().seed()));
     }
 }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -34,14 +35,19 @@ import java.util.regex.Pattern;
  * {@code 1..24} or {@code 1..24 step 2}, whose ends may name an earlier parameter, or values separated by {@code |}.
  *
  * @param text as the user wrote it
+ * @param policy the policy string without the values that are searched
  * @param policies of the string
  * @param parameters that take several values
- * @param contenders one for each combination of values, in order
+ * @param candidates one for each combination of values, in order
  * @param how which is the best, and which are run to the end
  */
 public record Search(
-        String text, List<Session.Chosen> policies, List<String> parameters, List<Contender> contenders, Rule how) {
-    private static final String AT = " at ";
+        String text,
+        String policy,
+        List<Session.Chosen> policies,
+        List<String> parameters,
+        List<Candidate> candidates,
+        Rule how) {
     private static final Pattern FORM =
             Pattern.compile("(.+)\\.([A-Za-z0-9]+=[^,()=]+(?:,\\s*[A-Za-z0-9]+=[^,()=]+)*)");
     /** A search of more simulations is probably a typing error. */
@@ -50,7 +56,7 @@ public record Search(
     public Search {
         policies = List.copyOf(policies);
         parameters = List.copyOf(parameters);
-        contenders = List.copyOf(contenders);
+        candidates = List.copyOf(candidates);
     }
 
     /** Which is the best, and which are run to the end: all where {@code halving} is null. */
@@ -78,7 +84,8 @@ public record Search(
             throw refusal.apply(
                     "POLICY.PARAM=FROM..TO such as swl.n=1..24, or several parameters: pcal.w=1..24,t=1..w");
         }
-        ParameterGrid grid = new ParameterGrid(form.group(1), named.known(), new TypedText("search", text, refusal));
+        ParameterGrid grid = new ParameterGrid(
+                PolicyString.parse(form.group(1), named.known().all(), seed), new TypedText("search", text, refusal));
         List<String> parameters = new ArrayList<>();
         for (String one : form.group(2).split(",")) {
             String key = one.substring(0, one.indexOf('=')).strip();
@@ -96,21 +103,23 @@ public record Search(
         if (candidates.size() > MOST) {
             throw refusal.apply("at most " + MOST + " combinations of values");
         }
-        List<Contender> contenders = candidates.stream()
-                .map(one -> Contender.parse(one.policy(), named.known(), seed).labelled(text + AT + one.values()))
+        List<Candidate> labelled = candidates.stream()
+                .map(one -> new Candidate(
+                        one.values(), one.contender().labelled(text + " at " + one.words())))
                 .toList();
-        return new Search(text, grid.policies(), parameters, contenders, how);
+        return new Search(text, form.group(1), grid.policies(), parameters, labelled, how);
     }
 
-    /** The policy without the values that are searched. */
-    public String policy() {
-        return text.replaceFirst("\\.[A-Za-z0-9]+=.*", "");
+    /** One for each combination of values, in order. */
+    public List<Contender> contenders() {
+        return candidates.stream().map(Candidate::contender).toList();
     }
 
-    /** The values {@code w=1,t=1} of the contender of that label; null if it is none of this search. */
-    public String values(String label) {
-        String before = text + AT;
-        return label.startsWith(before) ? label.substring(before.length()) : null;
+    /** The candidate that {@code cell} is a run of; empty if it is none of this search. */
+    public Optional<Candidate> candidate(Cell cell) {
+        return candidates.stream()
+                .filter(one -> one.contender().label().equals(cell.policy()))
+                .findFirst();
     }
 
     /** The name of the column that holds each workload's best. */
@@ -136,6 +145,7 @@ public record Search(
     /** {@code whole} tells the length of the run. */
     private List<Contender> finalists(Job whole, Progress progress) {
         Halving halving = how.halving();
+        List<Contender> contenders = contenders();
         if (halving == null) {
             return contenders;
         }
@@ -173,9 +183,10 @@ public record Search(
     public Curve curve(Comparison comparison, String workload) {
         List<Curve.Point> points = new ArrayList<>();
         for (Cell cell : tried(comparison, workload)) {
-            String values = values(cell.policy());
+            Candidate candidate = candidate(cell).orElseThrow();
             points.add(new Curve.Point(
-                    parameters.size() == 1 ? values.substring(values.indexOf('=') + 1) : values, value(cell.result())));
+                    parameters.size() == 1 ? candidate.values().get(parameters.get(0)) : candidate.words(),
+                    value(cell.result())));
         }
         Curve.Point best = how.best()
                 .of(points, Curve.Point::statistic)
@@ -186,9 +197,8 @@ public record Search(
     }
 
     private List<Cell> tried(Comparison comparison, String workload) {
-        List<String> labels = contenders.stream().map(Contender::label).toList();
         return comparison.cells().stream()
-                .filter(cell -> cell.workload().equals(workload) && labels.contains(cell.policy()))
+                .filter(cell -> cell.workload().equals(workload) && candidate(cell).isPresent())
                 .toList();
     }
 
@@ -200,15 +210,12 @@ public record Search(
 
     /** The contender that {@code cell} is a run of. */
     public Contender contender(Cell cell) {
-        return contenders.stream()
-                .filter(one -> one.label().equals(cell.policy()))
-                .findFirst()
-                .orElseThrow();
+        return candidate(cell).orElseThrow().contender();
     }
 
     /** {@code comparison} with one column, the best of each workload, in place of those of all values. */
     public Comparison reduced(Comparison comparison) {
-        List<String> tried = contenders.stream().map(Contender::label).toList();
+        List<String> tried = contenders().stream().map(Contender::label).toList();
         List<String> columns = new ArrayList<>(comparison.policies());
         columns.removeAll(tried);
         columns.add(label());

@@ -1,5 +1,6 @@
 package io.policybridge.store;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,12 +28,12 @@ final class MemoryTable {
     }
 
     /** By key, what each simulation took. */
-    static Map<PointKey, Long> all(Connection connection) throws SQLException {
+    static Map<PointKey, Long> all(Path file, Connection connection) throws SQLException {
         Map<PointKey, Long> all = new HashMap<>();
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT * FROM memory JOIN point ON memory.point = point.id")) {
             while (row.next()) {
-                all.put(PointTable.key(row), row.getLong("bytes"));
+                all.put(PointTable.key(file, row), row.getLong("bytes"));
             }
             return all;
         }

@@ -1,15 +1,16 @@
 package io.policybridge.store;
 
+import io.policybridge.simulation.PolicyValue;
 import java.util.List;
 
 /**
  * A column of the plan that was swept last: what its author called one policy, or the best of several.
  *
- * @param policies with every parameter, as keys have them; several where they are searched
+ * @param policies several where they are searched
  * @param baseline whether results are given over it
  * @param choice which of the policies stands for the column; null if it is no search
  */
-public record PlannedColumn(String label, List<String> policies, boolean baseline, Choice choice) {
+public record PlannedColumn(String label, List<PolicyValue> policies, boolean baseline, Choice choice) {
     public PlannedColumn {
         policies = List.copyOf(policies);
     }

@@ -1,5 +1,6 @@
 package io.policybridge.store;
 
+import io.policybridge.simulation.PolicyValue;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -33,7 +34,7 @@ final class PlannedTable {
                     insert.setInt(1, place);
                     insert.setInt(2, candidate);
                     insert.setString(3, column.label());
-                    insert.setString(4, column.policies().get(candidate));
+                    insert.setString(4, column.policies().get(candidate).toString());
                     insert.setBoolean(5, column.baseline());
                     insert.setString(6, choice == null ? null : choice.statistic());
                     insert.setBoolean(7, choice != null && choice.highest());
@@ -50,12 +51,12 @@ final class PlannedTable {
                 ResultSet row = query.executeQuery("SELECT * FROM planned ORDER BY place, candidate")) {
             int last = -1;
             while (row.next()) {
-                List<String> policies = new ArrayList<>();
+                List<PolicyValue> policies = new ArrayList<>();
                 if (row.getInt("place") == last) {
                     policies.addAll(all.remove(all.size() - 1).policies());
                 }
                 last = row.getInt("place");
-                policies.add(PointTable.text(row, "policy"));
+                policies.add(PolicyValue.read(PointTable.text(row, "policy")));
                 String statistic = row.getString("statistic");
                 all.add(new PlannedColumn(
                         PointTable.text(row, "label"),

@@ -1,6 +1,7 @@
 package io.policybridge.store;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
+import io.policybridge.simulation.PolicyValue;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,9 +12,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The results of a store, each a point and its statistics. */
 final class PointTable {
@@ -59,7 +63,7 @@ final class PointTable {
             fill(query, 1, key);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    older.add(key(row));
+                    older.add(key(file, row));
                 }
             }
         }
@@ -117,7 +121,7 @@ final class PointTable {
             }
             try (ResultSet row = points.executeQuery(ALL)) {
                 while (row.next()) {
-                    all.add(point(row, key(row), values.getOrDefault(row.getLong("id"), Map.of())));
+                    all.add(point(row, key(file, row), values.getOrDefault(row.getLong("id"), Map.of())));
                 }
             }
         }
@@ -129,7 +133,7 @@ final class PointTable {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery(ALL)) {
             while (row.next()) {
-                all.add(point(row, key(row), statistics(row.getLong("id"))));
+                all.add(point(row, key(file, row), statistics(row.getLong("id"))));
             }
         }
         return all;
@@ -180,28 +184,32 @@ final class PointTable {
     }
 
     /**
-     * Gives workloads of earlier versions the one name that their size has now; of results that are then of one key the
-     * oldest stays.
+     * Writes workloads and policies of earlier versions as this one does: a size by its one name, a ceiling by its own.
+     * Of results that are then of one key the oldest stays.
      */
-    static void rename(Connection connection) throws SQLException {
-        Map<String, String> names = new HashMap<>();
+    static void modernise(Connection connection) throws SQLException {
+        rename(connection, "workload", Benchmarks::canonical);
+        rename(connection, "policy", policy -> PolicyValue.read(policy).toString());
+    }
+
+    private static void rename(Connection connection, String column, UnaryOperator<String> name) throws SQLException {
+        Set<String> before = new HashSet<>();
         try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("SELECT DISTINCT workload FROM point")) {
+                ResultSet row = query.executeQuery("SELECT DISTINCT " + column + " FROM point")) {
             while (row.next()) {
-                names.put(text(row, "workload"), Benchmarks.canonical(text(row, "workload")));
+                before.add(text(row, column));
             }
         }
-        try (PreparedStatement update =
-                        connection.prepareStatement("UPDATE OR IGNORE point SET workload=? WHERE workload=?");
-                PreparedStatement delete = connection.prepareStatement("DELETE FROM point WHERE workload=?")) {
-            for (Map.Entry<String, String> name : names.entrySet()) {
-                if (!name.getKey().equals(name.getValue())) {
-                    update.setString(1, name.getValue());
-                    update.setString(2, name.getKey());
-                    update.executeUpdate();
-                    delete.setString(1, name.getKey());
-                    delete.executeUpdate();
-                }
+        before.removeIf(old -> old.equals(name.apply(old)));
+        try (PreparedStatement update = connection.prepareStatement(
+                        "UPDATE OR IGNORE point SET " + column + "=? WHERE " + column + "=?");
+                PreparedStatement delete = connection.prepareStatement("DELETE FROM point WHERE " + column + "=?")) {
+            for (String old : before) {
+                update.setString(1, name.apply(old));
+                update.setString(2, old);
+                update.executeUpdate();
+                delete.setString(1, old);
+                delete.executeUpdate();
             }
         }
     }
@@ -225,31 +233,21 @@ final class PointTable {
         return statistics;
     }
 
-    /** The key in {@code row}. */
-    static PointKey key(ResultSet row) throws SQLException {
-        return new PointKey(
-                text(row, "workload"),
-                text(row, "input"),
-                text(row, "policy"),
-                text(row, "config"),
-                text(row, "config_digest"),
-                row.getLong("seed"),
-                text(row, "limits"),
-                new PointKey.Code(text(row, "simulator"), text(row, "policies")));
+    /** The key in {@code row}, of that id in {@code file}. @throws io.policybridge.input.BadInput if it is none */
+    static PointKey key(Path file, ResultSet row) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        for (String column : StoreCsv.KEY) {
+            texts.add(text(row, column));
+        }
+        return new RowCheck(file, row.getLong("id")).key(texts);
     }
 
     /** Sets the parameters from {@code first} on to {@code key}; returns the next one. */
     static int fill(PreparedStatement statement, int first, PointKey key) throws SQLException {
         int next = first;
-        statement.setString(next++, key.workload());
-        statement.setString(next++, key.input());
-        statement.setString(next++, key.policy());
-        statement.setString(next++, key.config());
-        statement.setString(next++, key.configDigest());
-        statement.setLong(next++, key.seed());
-        statement.setString(next++, key.limits());
-        statement.setString(next++, key.code().simulator());
-        statement.setString(next++, key.code().policies());
+        for (String text : StoreCsv.key(key)) {
+            statement.setString(next++, text);
+        }
         return next;
     }
 

@@ -243,7 +243,7 @@ public final class ResultStore implements AutoCloseable {
 
     /** How many bytes of memory simulations took, where that is known. */
     public synchronized Map<PointKey, Long> memory() {
-        return asked(() -> MemoryTable.all(connection));
+        return asked(() -> MemoryTable.all(file, connection));
     }
 
     /** As below, one point; false if it is not got. */

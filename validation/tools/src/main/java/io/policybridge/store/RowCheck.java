@@ -1,9 +1,13 @@
 package io.policybridge.store;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.BadInput;
-import io.policybridge.simulator.Limits;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
+import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.simulator.Limits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -25,9 +29,41 @@ record RowCheck(Path file, long row) {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final Set<String> WORDS = Set.of("kernel", "name", "pc", "end");
 
+    /**
+     * The key that {@code texts}, in the order of {@link StoreCsv#KEY}, are.
+     *
+     * @throws BadInput with file and row if they are none
+     */
+    PointKey key(List<String> texts) {
+        String config = texts.get(3);
+        if (config.isEmpty() || config.startsWith("+")) {
+            throw bad("config", config, "the name of a configuration, then +OPTION=VALUE for each other option");
+        }
+        String limits = texts.get(6);
+        if (!isLimits(limits)) {
+            throw bad("limits", limits, "none, or N instructions, N cycles, N kernels, those that there are");
+        }
+        return new PointKey(
+                new RunKey(
+                        Benchmarks.canonical(texts.get(0)),
+                        PolicyValue.read(texts.get(2)),
+                        Machine.read(config, texts.get(4)),
+                        seed(texts.get(5)),
+                        Limits.ofDescribed(limits)),
+                texts.get(1),
+                new PointKey.Code(texts.get(7), texts.get(8)));
+    }
+
+    private long seed(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw bad("seed", text, "an integer");
+        }
+    }
+
     /** {@code point}. @throws BadInput with file and row if it is none */
     StoredPoint checked(StoredPoint point) {
-        key(point.key());
         if (!(point.seconds() >= 0 && point.seconds() <= LARGEST)) {
             throw bad("seconds", point.seconds(), "seconds that a run took");
         }
@@ -37,17 +73,6 @@ record RowCheck(Path file, long row) {
             }
         });
         return point;
-    }
-
-    /** As above, of a key. */
-    PointKey key(PointKey key) {
-        if (key.config().isEmpty() || key.config().startsWith("+")) {
-            throw bad("config", key.config(), "the name of a configuration, then +OPTION=VALUE for each other option");
-        }
-        if (!isLimits(key.limits())) {
-            throw bad("limits", key.limits(), "none, or N instructions, N cycles, N kernels, those that there are");
-        }
-        return key;
     }
 
     private static boolean isLimits(String text) {

@@ -11,12 +11,14 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.BadInput;
 import io.policybridge.table.StatisticCsv;
+import io.policybridge.simulation.RunKey;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,7 +61,7 @@ public final class StoreCsv {
             for (int i = 0; i < key.size(); i++) {
                 one.put(KEY.get(i), key.get(i));
             }
-            one.put("seed", point.key().seed());
+            one.put("seed", point.key().run().seed());
             one.put("seconds", point.seconds());
             one.put("ended", point.end());
             ObjectNode statistics = one.putObject("statistics");
@@ -80,30 +82,22 @@ public final class StoreCsv {
 
     /** The values of {@link #KEY}. */
     static List<String> key(PointKey key) {
+        RunKey run = key.run();
         return List.of(
-                key.workload(),
+                run.workload(),
                 key.input(),
-                key.policy(),
-                key.config(),
-                key.configDigest(),
-                Long.toString(key.seed()),
-                key.limits(),
+                run.policy().toString(),
+                run.machine().name(),
+                run.machine().digest(),
+                Long.toString(run.seed()),
+                run.limits().described(),
                 key.code().simulator(),
                 key.code().policies());
     }
 
     /** The key that these values of that line in {@code file} begin with. @throws BadInput if it is none */
     static PointKey key(Path file, long line, List<String> values) {
-        return new RowCheck(file, line)
-                .key(new PointKey(
-                        Benchmarks.canonical(values.get(0)),
-                        values.get(1),
-                        values.get(2),
-                        values.get(3),
-                        values.get(4),
-                        seed(file, line, values.get(5)),
-                        values.get(6),
-                        new PointKey.Code(values.get(7), values.get(8))));
+        return new RowCheck(file, line).key(values);
     }
 
     /** Counts without a fraction; every number reads back as it was. */
@@ -119,10 +113,17 @@ public final class StoreCsv {
      * @throws BadInput with file and line if it has others than {@link #text} writes
      */
     public static List<StoredPoint> read(Path file) {
+        List<StoredPoint> points = new ArrayList<>();
+        rows(file).forEach((line, row) -> points.add(new RowCheck(file, line).checked(point(file, line, row))));
+        return points;
+    }
+
+    /** By line, the values of {@code file} by column. */
+    private static Map<Integer, Map<String, String>> rows(Path file) {
         CsvMapper mapper = CsvMapper.builder()
                 .enable(CsvParser.Feature.FAIL_ON_MISSING_COLUMNS)
                 .build();
-        List<StoredPoint> points = new ArrayList<>();
+        Map<Integer, Map<String, String>> all = new LinkedHashMap<>();
         int line = 1;
         try (MappingIterator<Map<String, String>> rows = mapper.readerFor(Map.class)
                 .with(CsvSchema.emptySchema().withHeader())
@@ -131,9 +132,9 @@ public final class StoreCsv {
                 line = rows.getCurrentLocation().getLineNr();
                 Map<String, String> row = rows.nextValue();
                 row.replaceAll((name, value) -> value == null ? null : StatisticCsv.value(value));
-                points.add(new RowCheck(file, line).checked(point(file, line, row)));
+                all.put(line, row);
             }
-            return points;
+            return all;
         } catch (JsonProcessingException e) {
             throw BadInput.at(file, line, "row", e.getOriginalMessage(), "a value in each column");
         } catch (CharacterCodingException e) {
@@ -156,26 +157,10 @@ public final class StoreCsv {
             }
         });
         return new StoredPoint(
-                new PointKey(
-                        Benchmarks.canonical(row.get("workload")),
-                        row.get("input"),
-                        row.get("policy"),
-                        row.get("config"),
-                        row.get("config_digest"),
-                        seed(file, line, row.get("seed")),
-                        row.get("limits"),
-                        new PointKey.Code(row.get("simulator"), row.get("policies"))),
+                key(file, line, KEY.stream().map(row::get).toList()),
                 real(file, line, "seconds", row.get("seconds")),
                 row.get("ended"),
                 statistics);
-    }
-
-    private static long seed(Path file, long line, String value) {
-        try {
-            return Long.parseLong(value);
-        } catch (NumberFormatException e) {
-            throw BadInput.at(file, line, "seed", value, "an integer");
-        }
     }
 
     private static double real(Path file, int line, String name, String value) {
@@ -184,5 +169,36 @@ public final class StoreCsv {
         } catch (NumberFormatException e) {
             throw BadInput.at(file, line, name, value, "a number");
         }
+    }
+
+    private static final String WHY = "reason";
+
+    /** Why there is no result of those keys. */
+    public static String failures(Map<PointKey, String> reasons) {
+        StatisticCsv csv = new StatisticCsv();
+        List<String> heading = new ArrayList<>(KEY);
+        heading.add(WHY);
+        csv.row(heading);
+        reasons.forEach((key, why) -> {
+            List<String> row = new ArrayList<>(key(key));
+            row.add(why);
+            csv.row(row);
+        });
+        return csv.toString();
+    }
+
+    /** What {@link #failures} wrote into {@code file}. @throws BadInput with its line if it is something else */
+    public static Map<PointKey, String> readFailures(Path file) {
+        Map<PointKey, String> reasons = new LinkedHashMap<>();
+        for (Map.Entry<Integer, Map<String, String>> row : rows(file).entrySet()) {
+            List<String> values = KEY.stream().map(row.getValue()::get).toList();
+            String why = row.getValue().get(WHY);
+            if (values.contains(null) || why == null) {
+                throw BadInput.at(
+                        file, row.getKey(), "columns", String.join(",", row.getValue().keySet()), String.join(",", KEY) + "," + WHY);
+            }
+            reasons.put(key(file, row.getKey(), values), why);
+        }
+        return reasons;
     }
 }

@@ -288,7 +288,7 @@ final class StoreFile {
                         statement.execute(MetricTables.CREATED);
                     }
                     statement.execute(PlannedTable.CREATED);
-                    PointTable.rename(connection);
+                    PointTable.modernise(connection);
                     statement.execute("PRAGMA user_version=" + VERSION);
                 } else if (application != APPLICATION || version != VERSION) {
                     throw BadInput.in(

@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
+import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.StoredPoint;
@@ -23,7 +24,7 @@ import java.util.function.ToDoubleFunction;
  * the shortest allows.
  */
 final class HalvedColumn {
-    private static final Candidate NATIVE = new Candidate("", "native");
+    private static final Candidate NATIVE = new Candidate(Map.of(), Contender.parse(PolicyString.NATIVE, 1));
 
     private final PlanPoints points;
     private final PlannedPolicy column;
@@ -70,8 +71,7 @@ final class HalvedColumn {
     private Candidate pilot() {
         PlannedPolicy baseline = points.plan().policies().get(points.plan().baseline());
         Candidate only = baseline.candidates().get(0);
-        boolean fixed = baseline.search() == null
-                && Contender.parse(only.policy(), points.plan().known(), 1).ceiling() == null;
+        boolean fixed = baseline.search() == null && only.contender().ceiling() == null;
         return fixed ? only : NATIVE;
     }
 
@@ -103,8 +103,8 @@ final class HalvedColumn {
         String instructions = RunStatistics.INSTRUCTIONS.key();
         Double length = result.statistics().get(instructions);
         if (length == null || !(length >= 0)) {
-            throw new BadInput("the result of " + result.key().workload() + " under "
-                    + result.key().policy() + " has " + instructions + "=" + length + "; expected 0 or more");
+            throw new BadInput("the result of " + result.key().run().workload() + " under "
+                    + result.key().run().policy() + " has " + instructions + "=" + length + "; expected 0 or more");
         }
         return length.longValue();
     }

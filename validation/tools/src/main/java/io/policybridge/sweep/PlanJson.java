@@ -25,15 +25,15 @@ final class PlanJson {
         for (Map.Entry<Point, StoredPoint> one : results.results().entrySet()) {
             Point point = one.getKey();
             ObjectNode node = points.addObject();
-            node.put("workload", point.key().workload());
+            node.put("workload", point.key().run().workload());
             node.put("policy", point.column().label());
-            node.put("values", point.candidate().values());
+            node.put("values", point.column().search() == null ? "" : point.candidate().words());
             node.put("chosen", results.counts(point));
-            node.put("effectivePolicy", point.key().policy());
-            node.put("config", point.key().config());
-            node.put("configDigest", point.key().configDigest());
-            node.put("seed", point.key().seed());
-            node.put("limits", point.key().limits());
+            node.put("effectivePolicy", point.contender().describe());
+            node.put("config", point.key().run().machine().name());
+            node.put("configDigest", point.key().run().machine().digest());
+            node.put("seed", point.key().run().seed());
+            node.put("limits", point.key().run().limits().described());
             node.put("share", point.share());
             node.put("end", one.getValue().end());
             node.put("seconds", times ? one.getValue().seconds() : 0);

@@ -4,6 +4,8 @@ import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.session.naming.PolicyString;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.PointKey;
@@ -27,7 +29,7 @@ final class PlanPoints {
     private final SweepPlan plan;
 
     private final String simulator;
-    private final Map<String, String> ofPolicies = new HashMap<>();
+    private final Map<PolicyValue, String> ofPolicies = new HashMap<>();
     private final List<PlanRow> rows = new ArrayList<>();
     /** By workload and configuration, why there is no such row. */
     private final Map<String, Throwable> unusable = new LinkedHashMap<>();
@@ -77,7 +79,10 @@ final class PlanPoints {
         return config.label() != null
                 ? config
                 : new PlannedConfig(
-                        simulations.stream().map(Simulation::config).distinct().collect(Collectors.joining(", ")),
+                        simulations.stream()
+                                .map(simulation -> simulation.machine().name())
+                                .distinct()
+                                .collect(Collectors.joining(", ")),
                         config.choice());
     }
 
@@ -93,7 +98,7 @@ final class PlanPoints {
     private static boolean isSame(PlanRow one, PlanRow other) {
         return one.workload().equals(other.workload())
                 && one.config().label().equals(other.config().label())
-                && one.simulation().configDigest().equals(other.simulation().configDigest());
+                && one.simulation().machine().equals(other.simulation().machine());
     }
 
     SweepPlan plan() {
@@ -122,8 +127,7 @@ final class PlanPoints {
                 .map(column -> new PlannedColumn(
                         column.label(),
                         column.candidates().stream()
-                                .map(one -> Contender.parse(one.policy(), plan.known(), 1)
-                                        .describe())
+                                .map(one -> one.contender().value())
                                 .distinct()
                                 .toList(),
                         column.equals(baseline),
@@ -151,18 +155,13 @@ final class PlanPoints {
 
     private Point point(
             PlanRow row, PlannedPolicy column, Candidate candidate, long seed, Limits limits, double share) {
-        Contender contender = Contender.parse(candidate.policy(), plan.known(), seed);
+        Contender contender = candidate.contender().seeded(seed);
         Simulation simulation = row.simulation();
         String policies = ofPolicies.computeIfAbsent(
-                candidate.policy(), text -> CodeDigest.ofPolicies(contender, simulation.host(), plan.known()));
+                contender.value(), value -> CodeDigest.ofPolicies(contender, simulation.host(), plan.known()));
         PointKey key = new PointKey(
-                simulation.workload(),
+                new RunKey(simulation.workload(), contender.value(), simulation.machine(), seed, limits),
                 simulation.input(),
-                contender.describe(),
-                simulation.config(),
-                simulation.configDigest(),
-                seed,
-                limits.described(),
                 new PointKey.Code(simulator, policies));
         Point point = new Point(row, column, candidate, contender, limits, share, key);
         simulation.check(contender, limits, point.wanted(plan.metrics()));

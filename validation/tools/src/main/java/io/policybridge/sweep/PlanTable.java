@@ -41,7 +41,7 @@ final class PlanTable {
                 ? speedUp
                 : speedUp
                         + results.chosen(workload, config, policy)
-                                .map(candidate -> " (" + candidate.values() + ")")
+                                .map(candidate -> " (" + candidate.words() + ")")
                                 .orElse("");
     }
 

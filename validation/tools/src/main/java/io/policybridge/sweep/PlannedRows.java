@@ -1,10 +1,10 @@
 package io.policybridge.sweep;
 
-import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.figure.RunKey;
-import io.policybridge.run.Ceiling;
 import io.policybridge.run.Job;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
@@ -37,9 +37,9 @@ public final class PlannedRows {
      * @throws io.policybridge.input.BadInput if a workload, configuration or policy of the plan cannot be used
      */
     public PlannedRows(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
-        this.plan = plan;
         Sweep.Stored stored = Sweep.stored(plan, known);
         all = stored.results();
+        this.plan = all.plan();
         missing = stored.missing();
         all.results().entrySet().stream()
                 .filter(entry -> entry.getKey().isWhole())
@@ -65,22 +65,26 @@ public final class PlannedRows {
 
     /** The same, each with the key of its result, which may be that of several. */
     public List<Map.Entry<ResultRow, PointKey>> keyed() {
+        PolicyColumns names = new PolicyColumns(plan.policies().stream()
+                .flatMap(column -> column.candidates().stream())
+                .map(candidate -> candidate.contender().value())
+                .filter(policy -> !policy.isCeiling())
+                .distinct()
+                .toList());
         List<Map.Entry<ResultRow, PointKey>> rows = new ArrayList<>();
         results.forEach((point, result) -> {
-            String label = point.column().label();
-            Map<String, String> swept = ResultRow.settings(point.candidate().values());
-            String listed = label.endsWith(")") ? label.substring(label.lastIndexOf('(') + 1, label.length() - 1) : "";
+            PolicyValue policy = point.key().run().policy();
             ResultRow row = new ResultRow(
                     point.row().workload(),
                     point.row().config().label(),
-                    label,
-                    swept.isEmpty()
-                            ? label.replaceFirst("\\([^()]*\\)$", "")
-                            : label.replaceFirst("^best (\\S+).*", "$1"),
-                    Ceiling.of(label).isPresent(),
-                    swept.isEmpty() ? ResultRow.settings(listed) : swept,
+                    point.column().label(),
+                    policy.isCeiling() ? "" : policy.names(),
+                    policy.isCeiling(),
+                    policy.isCeiling() || point.column().search() != null
+                            ? point.candidate().values()
+                            : names.of(policy).values(),
                     all.counts(point),
-                    StoredRows.run(point.key()),
+                    point.key().run(),
                     result.statistics());
             rows.add(Map.entry(row, point.key()));
         });
@@ -90,7 +94,7 @@ public final class PlannedRows {
     /** Simulates {@code run} again. */
     public Job job(RunKey run) {
         return results.keySet().stream()
-                .filter(point -> StoredRows.run(point.key()).equals(run))
+                .filter(point -> point.key().run().equals(run))
                 .findFirst()
                 .map(point -> point.row().simulation().job(point.contender(), point.limits()))
                 .orElseThrow();
@@ -101,8 +105,7 @@ public final class PlannedRows {
         Map<String, List<String>> machines = new LinkedHashMap<>();
         results.keySet()
                 .forEach(point -> machines.computeIfAbsent(point.row().config().label(), label -> new ArrayList<>())
-                        .add(Provenance.machine(
-                                point.key().config(), point.key().configDigest())));
+                        .add(point.key().run().machine().toString()));
         return machines.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
@@ -112,9 +115,10 @@ public final class PlannedRows {
     /** Where runs were cut. */
     public List<String> limits() {
         return results.keySet().stream()
-                .map(point -> point.key().limits())
+                .map(point -> point.key().run().limits())
                 .distinct()
-                .filter(limits -> !limits.equals("none"))
+                .filter(limits -> !limits.equals(Limits.NONE))
+                .map(Limits::described)
                 .toList();
     }
 

@@ -1,21 +1,17 @@
 package io.policybridge.sweep;
 
-import java.util.ArrayList;
+import io.policybridge.simulation.PolicyValue;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Short names for policies of which every parameter is known: those parameters alone in which namesakes differ. */
 final class PolicyColumns {
-    private static final Pattern POLICY = Pattern.compile("([^+(]+)(?:\\(([^)]*)\\))?");
     private static final String KEY = "/";
 
-    /** By the policy with every parameter. */
-    private final Map<String, Varied> varied = new LinkedHashMap<>();
+    private final Map<PolicyValue, Varied> varied = new LinkedHashMap<>();
 
     /**
      * A policy as one of a family.
@@ -35,12 +31,10 @@ final class PolicyColumns {
         }
     }
 
-    PolicyColumns(Collection<String> policies) {
-        Map<String, Map<String, Map<String, String>>> families = new LinkedHashMap<>();
-        for (String policy : policies) {
-            Map<String, String> values = new LinkedHashMap<>();
-            String family = read(policy, values);
-            families.computeIfAbsent(family, name -> new LinkedHashMap<>()).put(policy, values);
+    PolicyColumns(Collection<PolicyValue> policies) {
+        Map<String, Map<PolicyValue, Map<String, String>>> families = new LinkedHashMap<>();
+        for (PolicyValue policy : policies) {
+            families.computeIfAbsent(policy.names(), name -> new LinkedHashMap<>()).put(policy, values(policy));
         }
         families.forEach((family, members) -> {
             List<String> keys = differing(members.values());
@@ -52,21 +46,12 @@ final class PolicyColumns {
         });
     }
 
-    /** The names of {@code policy}; into {@code values} its parameters, with the name in front. */
-    private static String read(String policy, Map<String, String> values) {
-        List<String> names = new ArrayList<>();
-        Matcher matcher = POLICY.matcher(policy);
-        while (matcher.find()) {
-            String name = matcher.group(1);
-            names.add(name);
-            if (matcher.group(2) != null && !matcher.group(2).isEmpty()) {
-                for (String setting : matcher.group(2).split(",", -1)) {
-                    String[] parts = setting.split("=", 2); // a store may say anything
-                    values.put(name + KEY + parts[0], parts.length > 1 ? parts[1] : "");
-                }
-            }
-        }
-        return String.join("+", names);
+    /** Its parameters, with the name of the policy in front. */
+    private static Map<String, String> values(PolicyValue policy) {
+        Map<String, String> values = new LinkedHashMap<>();
+        policy.policies()
+                .forEach(part -> part.parameters().forEach((key, value) -> values.put(part.name() + KEY + key, value)));
+        return values;
     }
 
     private static List<String> differing(Collection<Map<String, String>> members) {
@@ -87,7 +72,7 @@ final class PolicyColumns {
         return alone ? own : key.replace(KEY, ".");
     }
 
-    Varied of(String policy) {
+    Varied of(PolicyValue policy) {
         return varied.get(policy);
     }
 }

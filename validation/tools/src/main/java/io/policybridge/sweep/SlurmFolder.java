@@ -2,6 +2,7 @@ package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredPoint;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,7 +70,7 @@ public final class SlurmFolder {
     }
 
     /** Makes it ready for an array: the results that there are, and the points that failed before, with why. */
-    void prepare(Collection<StoredPoint> results, Map<String, Throwable> failures) throws IOException {
+    void prepare(Collection<StoredPoint> results, Map<PointKey, Throwable> failures) throws IOException {
         Files.createDirectories(folder);
         for (Path old : files(FAILED)) {
             Files.delete(old);
@@ -80,42 +80,35 @@ public final class SlurmFolder {
     }
 
     /** Notes what failed in task {@code task}, and why. */
-    void noteFailures(int task, Map<String, Throwable> failures) throws IOException {
+    void noteFailures(int task, Map<PointKey, Throwable> failures) throws IOException {
         write(folder.resolve(task + FAILED), failures);
     }
 
-    private static void write(Path file, Map<String, Throwable> failures) throws IOException {
-        UnfinishedFile.write(
-                file,
-                failures.entrySet().stream()
-                        .map(one -> one.getKey() + "\t"
-                                + String.valueOf(one.getValue().getMessage()).replaceAll("\\s+", " ") + "\n")
-                        .collect(Collectors.joining()));
+    private static void write(Path file, Map<PointKey, Throwable> failures) throws IOException {
+        Map<PointKey, String> reasons = new LinkedHashMap<>();
+        failures.forEach((key, why) ->
+                reasons.put(key, String.valueOf(why.getMessage()).replaceAll("\\s+", " ")));
+        UnfinishedFile.write(file, StoreCsv.failures(reasons));
     }
 
     /** By point, what failed in earlier arrays, and why. @throws BadInput if the file is damaged */
-    Map<String, Throwable> failedBefore() throws IOException {
+    Map<PointKey, Throwable> failedBefore() throws IOException {
         return read(folder.resolve(FAILURES));
     }
 
     /** By point, what failed in the tasks of the last array, and why. @throws BadInput if a file is damaged */
-    public Map<String, Throwable> failed() throws IOException {
-        Map<String, Throwable> failures = new LinkedHashMap<>();
+    public Map<PointKey, Throwable> failed() throws IOException {
+        Map<PointKey, Throwable> failures = new LinkedHashMap<>();
         for (Path file : files(FAILED)) {
             failures.putAll(read(file));
         }
         return failures;
     }
 
-    private static Map<String, Throwable> read(Path file) throws IOException {
-        Map<String, Throwable> failures = new LinkedHashMap<>();
-        List<String> lines = Files.exists(file) ? lines(file) : List.of();
-        for (int i = 0; i < lines.size(); i++) {
-            String[] words = lines.get(i).split("\t", 2);
-            if (words.length < 2 || words[0].isBlank()) {
-                throw BadInput.at(file, i + 1, "failure", lines.get(i), "a simulation, a tab, and why it failed");
-            }
-            failures.put(words[0], new IllegalStateException(words[1]));
+    private static Map<PointKey, Throwable> read(Path file) {
+        Map<PointKey, Throwable> failures = new LinkedHashMap<>();
+        if (Files.exists(file)) {
+            StoreCsv.readFailures(file).forEach((key, why) -> failures.put(key, new IllegalStateException(why)));
         }
         return failures;
     }

@@ -1,6 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.io.IOException;
@@ -26,7 +27,7 @@ final class SlurmSweep {
     private final SlurmFolder folder;
     private final SlurmOptions options;
     private final Consumer<String> news;
-    private final Map<String, Throwable> failures = new LinkedHashMap<>();
+    private final Map<PointKey, Throwable> failures = new LinkedHashMap<>();
 
     /** @param news receives a line for each array */
     SlurmSweep(ResultStore store, SlurmFolder folder, SlurmOptions options, Consumer<String> news) {
@@ -86,7 +87,7 @@ final class SlurmSweep {
     }
 
     /** By point, what failed in the arrays of this sweep, and why. */
-    Map<String, Throwable> failures() {
+    Map<PointKey, Throwable> failures() {
         return failures;
     }
 

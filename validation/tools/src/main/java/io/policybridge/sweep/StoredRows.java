@@ -1,10 +1,10 @@
 package io.policybridge.sweep;
 
-import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.figure.RunKey;
-import io.policybridge.run.Ceiling;
 import io.policybridge.search.Best;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.PointKey;
@@ -19,10 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * What a store holds, as rows of figures. Of results that differ in the digests of classes or of the input alone the
@@ -34,7 +32,7 @@ public final class StoredRows {
     private static final PlannedColumn.Choice HIGHEST_IPC =
             new PlannedColumn.Choice(RunStatistics.IPC.key(), true, true);
 
-    private final Map<PointKey, StoredPoint> newest = new LinkedHashMap<>();
+    private final Map<RunKey, StoredPoint> newest = new LinkedHashMap<>();
     private final PolicyColumns columns;
     private final List<PlannedColumn> all;
     private final Set<String> limited = new HashSet<>();
@@ -48,30 +46,24 @@ public final class StoredRows {
                 .filter(column -> column.choice() != null)
                 .forEach(column -> wanted.add(column.choice().statistic()));
         for (StoredPoint point : store.all(wanted)) {
-            newest.put(point.key().ofAnyBuild(), point);
+            newest.put(point.key().run(), point);
         }
         columns = new PolicyColumns(newest.keySet().stream()
-                .map(PointKey::policy)
-                .filter(policy -> ceiling(policy).isEmpty())
+                .map(RunKey::policy)
+                .filter(policy -> !policy.isCeiling())
                 .distinct()
                 .toList());
         all = all(
                 planned,
-                newest.keySet().stream().map(PointKey::policy).distinct().toList(),
+                newest.keySet().stream().map(RunKey::policy).distinct().toList(),
                 columns);
-        Map<String, String> limits = new HashMap<>();
-        for (PointKey key : newest.keySet()) {
-            String other = limits.putIfAbsent(key.workload(), key.limits());
+        Map<String, Limits> limits = new HashMap<>();
+        for (RunKey key : newest.keySet()) {
+            Limits other = limits.putIfAbsent(key.workload(), key.limits());
             if (other != null && !other.equals(key.limits())) {
                 limited.add(key.workload());
             }
         }
-    }
-
-    private static Optional<Ceiling> ceiling(String policy) {
-        return Stream.of(Ceiling.values())
-                .filter(ceiling -> policy.equals("native on " + ceiling.label() + " caches"))
-                .findFirst();
     }
 
     /** Column by column: those of the plan that was swept last in its order, then others as they were stored. */
@@ -83,19 +75,19 @@ public final class StoredRows {
     public List<Map.Entry<ResultRow, PointKey>> keyed() {
         List<Map.Entry<ResultRow, PointKey>> rows = new ArrayList<>();
         for (PlannedColumn column : all) {
-            Map<List<String>, String> best = best(column);
+            Map<List<Object>, PolicyValue> best = best(column);
             of(column).forEach((key, point) -> {
-                Optional<Ceiling> ceiling = ceiling(key.policy());
+                boolean ceiling = key.policy().isCeiling();
                 PolicyColumns.Varied varied = columns.of(key.policy());
                 ResultRow row = new ResultRow(
                         workload(key),
-                        key.config(),
+                        key.machine().name(),
                         column.label(),
-                        ceiling.isPresent() ? "" : varied.family(),
-                        ceiling.isPresent(),
-                        ceiling.isPresent() ? Map.of() : varied.values(),
+                        ceiling ? "" : varied.family(),
+                        ceiling,
+                        ceiling ? Map.of() : varied.values(),
                         column.choice() == null || key.policy().equals(best.get(group(column, key))),
-                        run(key),
+                        key,
                         point.statistics());
                 rows.add(Map.entry(row, point.key()));
             });
@@ -110,7 +102,7 @@ public final class StoredRows {
                 .findFirst()
                 .or(() -> all.stream()
                         .filter(column -> !of(column).isEmpty()
-                                && ceiling(column.policies().get(0)).isEmpty())
+                                && !column.policies().get(0).isCeiling())
                         .findFirst())
                 .map(PlannedColumn::label)
                 .orElse("");
@@ -118,40 +110,36 @@ public final class StoredRows {
 
     /** The columns of the plan, then those of policies that it does not have. */
     private static List<PlannedColumn> all(
-            List<PlannedColumn> planned, Collection<String> policies, PolicyColumns names) {
+            List<PlannedColumn> planned, Collection<PolicyValue> policies, PolicyColumns names) {
         List<PlannedColumn> all = new ArrayList<>(planned);
-        Set<String> left = new LinkedHashSet<>(policies);
-        planned.forEach(column -> left.removeAll(column.policies()));
+        Set<PolicyValue> left = new LinkedHashSet<>(policies);
+        planned.forEach(column -> column.policies().forEach(left::remove));
         while (!left.isEmpty()) {
-            String first = left.iterator().next();
-            Optional<Ceiling> ceiling = ceiling(first);
-            List<String> family = ceiling.isPresent()
+            PolicyValue first = left.iterator().next();
+            List<PolicyValue> family = first.isCeiling()
                     ? List.of(first)
                     : left.stream()
-                            .filter(policy -> ceiling(policy).isEmpty()
-                                    && names.of(policy)
-                                            .family()
-                                            .equals(names.of(first).family()))
+                            .filter(policy ->
+                                    !policy.isCeiling() && policy.names().equals(first.names()))
                             .toList();
             if (family.size() > MOST_COLUMNS) {
-                String label = "best " + names.of(first).family() + " "
+                String label = "best " + first.names() + " "
                         + String.join(",", names.of(first).values().keySet());
                 all.add(new PlannedColumn(label, family, false, HIGHEST_IPC));
-                left.removeAll(family);
+                family.forEach(left::remove);
             } else {
-                String label = ceiling.map(Ceiling::label)
-                        .orElseGet(() -> names.of(first).label());
+                String label = first.isCeiling() ? first.names() : names.of(first).label();
                 boolean isTaken = all.stream().anyMatch(column -> column.label().equals(label));
-                all.add(new PlannedColumn(isTaken ? first : label, List.of(first), false, null));
+                all.add(new PlannedColumn(isTaken ? first.toString() : label, List.of(first), false, null));
                 left.remove(first);
             }
         }
         return all;
     }
 
-    private Map<PointKey, StoredPoint> of(PlannedColumn column) {
-        Set<String> policies = Set.copyOf(column.policies());
-        Map<PointKey, StoredPoint> own = new LinkedHashMap<>();
+    private Map<RunKey, StoredPoint> of(PlannedColumn column) {
+        Set<PolicyValue> policies = Set.copyOf(column.policies());
+        Map<RunKey, StoredPoint> own = new LinkedHashMap<>();
         newest.forEach((key, point) -> {
             if (policies.contains(key.policy())) {
                 own.put(key, point);
@@ -160,20 +148,15 @@ public final class StoredRows {
         return own;
     }
 
-    /** What the simulation of {@code key} is of. */
-    static RunKey run(PointKey key) {
-        return new RunKey(key.workload(), key.policy(), key.config(), key.configDigest(), key.seed(), key.limits());
-    }
-
-    private String workload(PointKey key) {
-        return key.workload() + (limited.contains(key.workload()) ? " (" + key.limits() + ")" : "");
+    private String workload(RunKey key) {
+        return key.workload() + (limited.contains(key.workload()) ? " (" + key.limits().described() + ")" : "");
     }
 
     /** Runs of which one policy of the column is the best. */
-    private static List<String> group(PlannedColumn column, PointKey key) {
+    private static List<Object> group(PlannedColumn column, RunKey key) {
         return column.choice().perWorkload()
-                ? List.of(key.config(), key.workload(), key.limits())
-                : List.of(key.config());
+                ? List.of(key.machine(), key.workload(), key.limits())
+                : List.of(key.machine());
     }
 
     /**
@@ -181,12 +164,12 @@ public final class StoredRows {
      * geometric one. Of equal ones the last, as a sweep takes it. What has not run on all workloads of its group does
      * not count.
      */
-    private Map<List<String>, String> best(PlannedColumn column) {
-        Map<List<String>, String> best = new HashMap<>();
+    private Map<List<Object>, PolicyValue> best(PlannedColumn column) {
+        Map<List<Object>, PolicyValue> best = new HashMap<>();
         if (column.choice() == null) {
             return best;
         }
-        Map<List<String>, Map<String, Map<List<String>, List<Double>>>> values = new HashMap<>();
+        Map<List<Object>, Map<PolicyValue, Map<List<Object>, List<Double>>>> values = new HashMap<>();
         of(column).forEach((key, point) -> {
             Double value = point.statistics().get(column.choice().statistic());
             if (value != null) {
@@ -199,7 +182,7 @@ public final class StoredRows {
         Best rule = new Best(column.choice().statistic(), column.choice().highest());
         values.forEach((group, ofPolicies) -> {
             int most = ofPolicies.values().stream().mapToInt(Map::size).max().orElseThrow();
-            List<String> complete = column.policies().stream()
+            List<PolicyValue> complete = column.policies().stream()
                     .filter(policy -> ofPolicies.getOrDefault(policy, Map.of()).size() == most)
                     .toList();
             rule.of(complete, policy -> geometric(ofPolicies.get(policy).values()))
@@ -223,16 +206,17 @@ public final class StoredRows {
     public Map<String, String> machines() {
         Map<String, String> machines = new LinkedHashMap<>();
         newest.keySet()
-                .forEach(key -> machines.put(key.config(), Provenance.machine(key.config(), key.configDigest())));
+                .forEach(key -> machines.put(key.machine().name(), key.machine().toString()));
         return machines;
     }
 
     /** Where runs were cut. */
     public List<String> limits() {
         return newest.keySet().stream()
-                .map(PointKey::limits)
+                .map(RunKey::limits)
                 .distinct()
-                .filter(limits -> !limits.equals("none"))
+                .filter(limits -> !limits.equals(Limits.NONE))
+                .map(Limits::described)
                 .toList();
     }
 }

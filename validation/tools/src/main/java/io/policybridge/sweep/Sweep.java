@@ -1,6 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
@@ -99,11 +100,11 @@ public final class Sweep {
      */
     public long memory(int threads) {
         Map<String, Long> usual = new HashMap<>();
-        store.memory().forEach((key, bytes) -> usual.merge(key.workload(), bytes, Math::max));
+        store.memory().forEach((key, bytes) -> usual.merge(key.run().workload(), bytes, Math::max));
         List<Point> missing = new ArrayList<>();
         walked(point -> store.find(point.key()), missing::add);
         return missing.stream()
-                .map(point -> usual.getOrDefault(point.key().workload(), 0L))
+                .map(point -> usual.getOrDefault(point.key().run().workload(), 0L))
                 .sorted(Comparator.reverseOrder())
                 .limit(threads)
                 .mapToLong(bytes -> bytes)
@@ -172,8 +173,9 @@ public final class Sweep {
             List<StoredMetrics> measured = store.metrics(old.get(probe));
             MeasuredPoint now = SweepEngine.simulated(probe, probed(measured));
             if (!now.point().statistics().equals(before.statistics()) || !measured.containsAll(now.metrics())) {
-                throw new BadInput("--adopt: " + probe.key().workload() + " under "
-                        + probe.key().policy() + " on " + probe.key().config()
+                throw new BadInput("--adopt: " + probe.key().run().workload() + " under "
+                        + probe.key().run().policy() + " on "
+                        + probe.key().run().machine().name()
                         + " has another result than before; expected equal ones (without --adopt all are simulated)");
             }
         }
@@ -280,10 +282,11 @@ public final class Sweep {
     }
 
     private static String name(Point point) {
-        return point.key().workload() + " under " + point.key().policy() + " on "
-                + point.key().config() + ", seed "
-                + point.key().seed()
-                + (point.isWhole() ? "" : ", of " + point.key().limits());
+        RunKey run = point.key().run();
+        return run.workload() + " under " + point.contender().describe() + " on "
+                + run.machine().name() + ", seed "
+                + run.seed()
+                + (point.isWhole() ? "" : ", of " + run.limits().described());
     }
 
     /**
@@ -302,9 +305,13 @@ public final class Sweep {
             Map<Point, StoredPoint> results = new HashMap<>();
             List<Point> missing = new ArrayList<>();
             PlanWork work = walked(point -> noted(complete(point), point, results), missing::add);
-            missing.removeIf(point -> slurm.failures().containsKey(name(point)));
+            Map<Point, Throwable> failed = new LinkedHashMap<>();
+            missing.stream()
+                    .filter(point -> slurm.failures().containsKey(point.key()))
+                    .forEach(point -> failed.put(point, slurm.failures().get(point.key())));
+            missing.removeAll(failed.keySet());
             if (missing.isEmpty() || last == 0) { // the last array gave nothing
-                Map<String, Throwable> failures = new LinkedHashMap<>(slurm.failures());
+                Map<String, Throwable> failures = named(failed);
                 if (!missing.isEmpty()) {
                     failures.put(
                             missing.size() + " simulations",
@@ -344,11 +351,13 @@ public final class Sweep {
             own.add(missing.get(i));
         }
         try (SweepProgress progress = new SweepProgress(own.size())) {
-            Map<String, Throwable> failures = named(new SweepEngine(store, plan.metrics(), threads, progress)
+            Map<Point, Throwable> failures = new SweepEngine(store, plan.metrics(), threads, progress)
                     .run(PlanWork.of(own))
-                    .failures());
-            round.noteFailures(task, failures);
-            return failures;
+                    .failures();
+            Map<PointKey, Throwable> byKey = new LinkedHashMap<>();
+            failures.forEach((point, why) -> byKey.put(point.key(), why));
+            round.noteFailures(task, byKey);
+            return named(failures);
         } catch (IOException e) {
             throw round.unusable(e);
         }
@@ -361,8 +370,8 @@ public final class Sweep {
         List<Point> missing = new ArrayList<>();
         from(round.known(), () -> walked(points, point -> Optional.ofNullable(known.get(point.key())), missing::add));
         try {
-            Set<String> failed = round.failedBefore().keySet();
-            missing.removeIf(point -> failed.contains(name(point)));
+            Set<PointKey> failed = round.failedBefore().keySet();
+            missing.removeIf(point -> failed.contains(point.key()));
         } catch (IOException e) {
             throw round.unusable(e);
         }

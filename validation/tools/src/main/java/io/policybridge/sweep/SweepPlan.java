@@ -10,7 +10,10 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.backend.BackEnd;
 import io.policybridge.sweep.backend.ReferenceBackEnd;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * A campaign: every workload on every configuration under every policy with every seed.
@@ -36,9 +39,11 @@ public record SweepPlan(
     public SweepPlan {
         workloads = workloads.stream().distinct().toList();
         configurations = configurations.stream().distinct().toList();
-        PlannedPolicy over = policies.get(baseline);
-        policies = policies.stream().distinct().toList();
-        baseline = policies.indexOf(over);
+        List<Object> over = policies.get(baseline).identity();
+        Map<List<Object>, PlannedPolicy> different = new LinkedHashMap<>();
+        policies.forEach(policy -> different.putIfAbsent(policy.identity(), policy));
+        policies = List.copyOf(different.values());
+        baseline = List.copyOf(different.keySet()).indexOf(over);
         seeds = List.copyOf(seeds);
     }
 
@@ -60,7 +65,7 @@ public record SweepPlan(
                 List.of(new PlannedConfig(config.nameOrFile(), config)),
                 Contender.parseList(named.text(), named.known(), seed).stream()
                         .map(contender -> new PlannedPolicy(
-                                contender.label(), List.of(new Candidate("", contender.label())), null))
+                                contender.label(), List.of(new Candidate(Map.of(), contender)), null))
                         .toList(),
                 List.of(seed),
                 0,
@@ -92,12 +97,25 @@ public record SweepPlan(
     /**
      * A column of the results: one policy, or the best of several.
      *
-     * @param candidates policy strings; one unless they are searched
+     * @param candidates one unless they are searched
      * @param search how; null if there is one candidate
      */
     public record PlannedPolicy(String label, List<Candidate> candidates, PlannedSearch search) {
         public PlannedPolicy {
             candidates = List.copyOf(candidates);
+        }
+
+        /** What makes it another column than others. */
+        private List<Object> identity() {
+            return List.of(
+                    label,
+                    candidates.stream().map(one -> one.contender().value()).toList(),
+                    Optional.ofNullable(search));
+        }
+
+        /** Whether {@code other} is the same column, listed again. */
+        public boolean isSame(PlannedPolicy other) {
+            return identity().equals(other.identity());
         }
 
         /** Whether not all candidates run to the end. */

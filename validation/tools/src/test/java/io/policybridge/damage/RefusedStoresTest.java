@@ -8,6 +8,7 @@ import io.policybridge.cli.Terminal;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ class RefusedStoresTest {
     }
 
     private static StoredPoint point(String workload, String policy, double ipc) {
-        PointKey key = new PointKey(
+        PointKey key = TestKey.of(
                 workload, "ab", policy, "gtx480x", "cd", 1, "3000 cycles", new PointKey.Code("new", "policies"));
         return new StoredPoint(key, 1, "max_cycles", Map.of("ipc", ipc, "mpki", 2.0));
     }

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.Results;
-import io.policybridge.report.figure.RunKey;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.store.TestKey;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class QuantityTest {
     private static RunKey key(String workload, String policy, String config) {
-        return new RunKey(workload, policy, config, "", 1, "none");
+        return TestKey.run(workload, policy, config, "");
     }
 
     private static ResultRow row(String workload, String config, String policy, double ipc, double fails) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.run.Contender;
+import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
@@ -36,18 +37,18 @@ class ReproductionCanariesTest {
     @Test
     void results_of_the_campaign_are_those_of_this_simulator() {
         List<StoredPoint> kept = StoreCsv.read(RESULTS);
-        List<String> policies = kept.stream()
-                .map(result -> result.key().policy())
+        List<PolicyValue> policies = kept.stream()
+                .map(result -> result.key().run().policy())
                 .distinct()
-                .filter(policy -> !policy.startsWith("native ")) // a ceiling: its name is not a policy string
+                .filter(policy -> !policy.isCeiling())
                 .limit(3)
                 .toList();
         assertTrue(policies.size() == 3, policies::toString);
-        for (String policy : policies) {
+        for (PolicyValue policy : policies) {
             StoredPoint shortest = kept.stream()
-                    .filter(result -> result.key().policy().equals(policy)
-                            && result.key().limits().equals("none")
-                            && !result.key().config().contains("+")) // without options
+                    .filter(result -> result.key().run().policy().equals(policy)
+                            && result.key().run().limits().equals(Limits.NONE)
+                            && result.key().run().machine().options().isEmpty())
                     .min(Comparator.comparing(result -> result.statistics().get("cycles")))
                     .orElseThrow();
             assertEquals(shortest.statistics(), again(shortest.key()).statistics(), shortest.key()::toString);
@@ -56,17 +57,17 @@ class ReproductionCanariesTest {
 
     private StoredPoint again(PointKey key) {
         SweepPlan plan = SweepPlan.of(
-                List.of(key.workload()),
-                new ConfigChoice(key.config(), Overrides.NONE),
-                key.policy(),
+                List.of(key.run().workload()),
+                new ConfigChoice(key.run().machine().base(), Overrides.NONE),
+                key.run().policy().toString(),
                 Contender.known(),
-                key.seed(),
+                key.run().seed(),
                 Limits.NONE);
         try (ResultStore store = ResultStore.open(folder.resolve("again.sqlite"))) {
             new Sweep(plan, store).run(1);
             return store.all().stream()
-                    .filter(result -> result.key().policy().equals(key.policy())
-                            && result.key().workload().equals(key.workload()))
+                    .filter(result -> result.key().run().policy().equals(key.run().policy())
+                            && result.key().run().workload().equals(key.run().workload()))
                     .findFirst()
                     .orElseThrow();
         }

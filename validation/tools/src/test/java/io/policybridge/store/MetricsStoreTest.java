@@ -42,7 +42,7 @@ class MetricsStoreTest {
     Path folder;
 
     private static PointKey key(long seed) {
-        return new PointKey(
+        return TestKey.of(
                 "atax:tiny", "ab", "lru", "gtx480x", "cd", seed, "none", new PointKey.Code("new", "policies"));
     }
 

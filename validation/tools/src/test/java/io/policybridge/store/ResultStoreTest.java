@@ -42,7 +42,7 @@ class ResultStoreTest {
     Path folder;
 
     private static PointKey key(String policy, long seed) {
-        return new PointKey(
+        return TestKey.of(
                 "atax:tiny", "ab", policy, "gtx480x", "cd", seed, "none", new PointKey.Code("new", "policies"));
     }
 
@@ -182,7 +182,7 @@ class ResultStoreTest {
                     "CREATE TABLE metrics (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, kind TEXT NOT NULL, "
                             + "period INTEGER NOT NULL, csv TEXT NOT NULL, PRIMARY KEY (point, kind, period))");
             for (String row : List.of(
-                    "1, 'atax:tiny', 'i', 'lru'", "2, 'atax:064', 'i', 'lru'", "3, 'atax:64', 'i', 'dip(monitors=32)'")) {
+                    "1, 'atax:tiny', 'i', 'lru'", "2, 'atax:064', 'i', 'lru'", "3, 'atax:64', 'i', 'dip(monitors=32)'", "4, 'lmem', 'i', 'native on ways-16 caches'")) {
                 statement.execute("INSERT INTO point VALUES (" + row
                         + ", 'gtx480x', 'cd', 1, 'none', 's', 'p', 2.5, 'finished')");
             }
@@ -192,9 +192,10 @@ class ResultStoreTest {
         }
         try (ResultStore store = ResultStore.open(file)) {
             assertEquals(
-                    List.of("atax:tiny lru {ipc=1.5}", "atax:tiny dip(monitors=32) {ipc=2.0}"),
+                    List.of("atax:tiny lru {ipc=1.5}", "atax:tiny dip(monitors=32) {ipc=2.0}", "lmem ways-16 {}"),
                     store.all().stream()
-                            .map(result -> result.key().workload() + " " + result.key().policy() + " "
+                            .map(result -> result.key().run().workload() + " "
+                                    + result.key().run().policy() + " "
                                     + result.statistics())
                             .toList());
             assertEquals(List.of(), store.planned());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.TestKey;
 import io.policybridge.store.WantedMetrics;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A point that a process of another machine has reserved, whose clock is years ahead. */
 class ClaimsTest {
     private static final PointKey KEY =
-            new PointKey("vecadd", "input", "lru", "gtx480x", "digest", 1, "none", new PointKey.Code("simulator", ""));
+            TestKey.of("vecadd", "input", "lru", "gtx480x", "digest", 1, "none", new PointKey.Code("simulator", ""));
     private static final Map<PointKey, WantedMetrics> WANTED = Map.of(KEY, WantedMetrics.NONE);
     private static final long AHEAD = Long.MAX_VALUE / 2;
 

@@ -55,7 +55,7 @@ class MeasuredSweepTest {
     private static PointKey key(ResultStore store, String policy) {
         return store.all().stream()
                 .map(StoredPoint::key)
-                .filter(key -> key.policy().contains(policy))
+                .filter(key -> key.run().policy().toString().contains(policy))
                 .findFirst()
                 .orElseThrow();
     }

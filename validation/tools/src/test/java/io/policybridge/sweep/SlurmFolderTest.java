@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +31,14 @@ class SlurmFolderTest {
     @Test
     void what_was_noted_is_read_again() throws IOException {
         SlurmFolder round = new SlurmFolder(folder);
-        round.prepare(List.of(), Map.of("a under lru", new IllegalStateException("too\nlate")));
+        PointKey a = TestKey.of("a", "i", "lru", "gtx480x", "cd", 1, "none", new PointKey.Code("s", "p"));
+        PointKey b = TestKey.of("b", "i", "unbounded", "gtx480x", "cd", 1, "9 cycles", new PointKey.Code("s", "p"));
+        round.prepare(List.of(), Map.of(a, new IllegalStateException("too\nlate")));
         round.noteJob("4711");
-        round.noteFailures(3, Map.of("b under dip", new IllegalStateException("no\tend")));
+        round.noteFailures(3, Map.of(b, new IllegalStateException("no\tend")));
         assertEquals(Optional.of("4711"), round.job());
-        assertEquals("too late", round.failedBefore().get("a under lru").getMessage());
-        assertEquals(Set.of("b under dip"), round.failed().keySet());
+        assertEquals("too late", round.failedBefore().get(a).getMessage());
+        assertEquals(Set.of(b), round.failed().keySet());
     }
 
     @Test
@@ -54,16 +58,17 @@ class SlurmFolderTest {
 
     @Test
     void a_failure_without_a_reason_is_refused() throws IOException {
-        Files.writeString(folder.resolve("0.failed"), "a under lru\tlate\na under dip\n");
+        String columns = "workload,input,policy,config,config_digest,seed,limits,simulator,policies";
+        Files.writeString(folder.resolve("0.failed"), columns + "\na,i,lru,gtx480x,cd,1,none,s,p\n");
         assertRefused(
-                "0.failed:2: failure=a under dip; expected a simulation, a tab, and why it failed",
+                "0.failed:2: columns=" + columns + "; expected " + columns + ",reason",
                 () -> new SlurmFolder(folder).failed());
     }
 
     @Test
     void failures_that_are_no_text_are_refused() throws IOException {
-        Files.write(folder.resolve("failures"), new byte[] {'a', (byte) 0xff, '\t', 'b', '\n'});
-        assertRefused("failures: it is not UTF-8; expected text", () -> new SlurmFolder(folder).failedBefore());
+        Files.write(folder.resolve("failures"), new byte[] {'a', (byte) 0xff, '\n', 'b', '\n'});
+        assertRefused("failures: it is not UTF-8; expected a CSV file that results --export has written", () -> new SlurmFolder(folder).failedBefore());
     }
 
     /** Plug-ins of Slurm may say something first, and a cluster's name may follow. */

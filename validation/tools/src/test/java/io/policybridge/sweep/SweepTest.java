@@ -150,8 +150,8 @@ class SweepTest {
             store.all()
                     .forEach(result -> bytes.put(
                             result.key(),
-                            (result.key().workload().equals("lmem") ? 1000L : 10L)
-                                    + (result.key().policy().startsWith("lru") ? 5 : 0)));
+                            (result.key().run().workload().equals("lmem") ? 1000L : 10L)
+                                    + (result.key().run().policy().names().equals("lru") ? 5 : 0)));
             store.noteMemory(bytes);
             assertEquals(bytes, store.memory());
             Sweep more = sweep(store, plan.replace("dip", "drrip"));
@@ -204,7 +204,7 @@ class SweepTest {
             assertEquals(
                     List.of("none", 200_000 + rest / 4 + " instructions", 200_000 + rest / 2 + " instructions"),
                     store.all().stream()
-                            .map(point -> point.key().limits())
+                            .map(point -> point.key().run().limits().described())
                             .distinct()
                             .toList());
         }
@@ -290,7 +290,7 @@ class SweepTest {
             assertEquals(2, outcome.ran());
             assertTrue(store.all().stream()
                     .skip(10)
-                    .allMatch(point -> point.key().policy().startsWith("own(")));
+                    .allMatch(point -> point.key().run().policy().names().equals("own")));
         }
     }
 

@@ -143,7 +143,7 @@ public final class CompareCommand implements Callable<Integer> {
             Map<String, List<String>> groups = classes == null ? Map.of() : classes.each(comparison.workloads());
             String given =
                     Provenance.command(spec.commandLine().getParseResult().originalArgs());
-            Path page = new ComparedFigures(tried, search, energy, groups)
+            Path page = new ComparedFigures(tried, contenders, search, energy, groups)
                     .report("comparison", given, Version.text(), options.limits())
                     .write(folder);
             spec.commandLine().getErr().println("report: " + page);

@@ -6,17 +6,23 @@ import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.Results;
-import io.policybridge.report.figure.RunKey;
 import io.policybridge.report.figure.WantedFigures;
-import io.policybridge.run.Ceiling;
+import io.policybridge.run.Contender;
+import io.policybridge.search.Candidate;
 import io.policybridge.search.Search;
+import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.sweep.backend.PointStatistics;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A comparison as the report that sweeps have. */
 final class ComparedFigures {
@@ -25,6 +31,9 @@ final class ComparedFigures {
 
     private final Comparison comparison;
     private final Search search;
+    /** By label, what each policy or ceiling of the comparison is. */
+    private final Map<String, PolicyValue> policies = new HashMap<>();
+
     private final Map<String, List<String>> classes;
     private final List<String> statistics = new ArrayList<>(STATISTICS);
 
@@ -34,9 +43,12 @@ final class ComparedFigures {
      * @param energy whether energies are drawn too
      * @param classes names of workloads by the name of their class; empty for means over all
      */
-    ComparedFigures(Comparison comparison, Search search, boolean energy, Map<String, List<String>> classes) {
+    ComparedFigures(
+            Comparison comparison, List<Contender> contenders, Search search, boolean energy, Map<String, List<String>> classes) {
         this.comparison = comparison;
         this.search = search;
+        Stream.concat(contenders.stream(), search == null ? Stream.of() : search.contenders().stream())
+                .forEach(one -> policies.put(one.label(), one.value()));
         this.classes = classes;
         if (energy) {
             statistics.add(ENERGY);
@@ -74,7 +86,7 @@ final class ComparedFigures {
     private RunResult usual(Cell cell) {
         return comparison.cells().stream()
                 .filter(other -> other.workload().equals(cell.workload())
-                        && Ceiling.of(other.policy()).isEmpty())
+                        && !policies.get(other.policy()).isCeiling())
                 .findFirst()
                 .orElse(cell)
                 .result();
@@ -83,23 +95,22 @@ final class ComparedFigures {
     private ResultRow row(Cell cell, Limits limits) {
         RunResult result = cell.result();
         RunResult usual = usual(cell);
-        String values = search == null ? null : search.values(cell.policy());
+        Optional<Candidate> candidate = search == null ? Optional.empty() : search.candidate(cell);
+        PolicyValue policy = policies.get(cell.policy());
         return new ResultRow(
                 cell.workload(),
                 usual.config(),
-                values == null ? cell.policy() : search.label(),
-                values == null ? cell.policy() : search.policy(),
-                Ceiling.of(cell.policy()).isPresent(),
-                values == null ? Map.of() : ResultRow.settings(values),
-                values == null || cell.equals(search.best(comparison, cell.workload())),
-                new RunKey(
-                        cell.workload(),
-                        result.policy(),
-                        usual.config(),
-                        usual.configDigest(),
-                        result.seed(),
-                        limits.described()),
+                candidate.isEmpty() ? cell.policy() : search.label(),
+                candidate.isEmpty() ? cell.policy() : search.policy(),
+                policy.isCeiling(),
+                candidate.map(Candidate::values).orElse(Map.of()),
+                candidate.isEmpty() || cell.equals(search.best(comparison, cell.workload())),
+                new RunKey(cell.workload(), policy, machine(usual), result.seed(), limits),
                 PointStatistics.of(result, cell.timed()));
+    }
+
+    private Machine machine(RunResult result) {
+        return Machine.read(result.config(), result.configDigest());
     }
 
     private Map<String, String> machines() {
@@ -107,7 +118,7 @@ final class ComparedFigures {
         comparison.cells().stream()
                 .map(this::usual)
                 .forEach(result ->
-                        machines.put(result.config(), Provenance.machine(result.config(), result.configDigest())));
+                        machines.put(result.config(), machine(result).toString()));
         return machines;
     }
 }

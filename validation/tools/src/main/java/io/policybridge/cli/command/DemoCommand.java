@@ -12,7 +12,6 @@ import io.policybridge.report.ComparisonText;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
 import io.policybridge.run.AllCores;
-import io.policybridge.run.Ceiling;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.simulator.Limits;
@@ -68,9 +67,10 @@ public final class DemoCommand implements Callable<Integer> {
                 + "SMs, 16 KB L1D) under "
                 + POLICIES + ".");
         out.flush();
+        List<Contender> contenders = Contender.parseList(POLICIES, SEED);
         ComparisonJobs jobs = ComparisonJobs.of(
                 WORKLOADS.stream().map(PackagedRuns::workload).toList(),
-                Contender.parseList(POLICIES, SEED),
+                contenders,
                 ConfigChoice.RECORDED,
                 Limits.NONE);
         Comparison comparison;
@@ -85,10 +85,10 @@ public final class DemoCommand implements Callable<Integer> {
         out.println();
         out.print(text.provenance(Version.text()));
         out.println();
-        out.println(best(comparison));
+        out.println(best(comparison, contenders));
         out.println();
         out.flush();
-        Report report = new ComparedFigures(comparison, null, false, Map.of())
+        Report report = new ComparedFigures(comparison, contenders, null, false, Map.of())
                 .report(
                         "demo",
                         Provenance.command(spec.commandLine().getParseResult().originalArgs()),
@@ -108,9 +108,10 @@ public final class DemoCommand implements Callable<Integer> {
         return (boolean) both.get(1);
     }
 
-    private static String best(Comparison comparison) {
-        List<String> policies = comparison.policies().stream()
-                .filter(label -> Ceiling.of(label).isEmpty())
+    private static String best(Comparison comparison, List<Contender> contenders) {
+        List<String> policies = contenders.stream()
+                .filter(one -> one.ceiling() == null)
+                .map(Contender::label)
                 .toList();
         String winner = policies.stream()
                 .max(Comparator.comparingDouble(label -> mean(comparison, label)))

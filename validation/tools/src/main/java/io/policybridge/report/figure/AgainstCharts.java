@@ -3,6 +3,8 @@ package io.policybridge.report.figure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -60,7 +62,12 @@ final class AgainstCharts {
 
     /** One configuration may have two names. */
     private static RunKey unnamed(RunKey run) {
-        return new RunKey(run.workload(), run.policy(), "", run.configDigest(), run.seed(), run.limits());
+        return new RunKey(
+                run.workload(),
+                run.policy(),
+                new Machine("", Map.of(), run.machine().digest()),
+                run.seed(),
+                run.limits());
     }
 
     /** The keys of what both have of a run, without histograms. */
@@ -94,7 +101,7 @@ final class AgainstCharts {
                     .add(pair.own().workload());
             rows.add(List.of(
                     pair.own().workload(),
-                    pair.own().run().policy(),
+                    pair.own().run().policy().toString(),
                     Long.toString(pair.own().seed()),
                     Double.toString(x),
                     Double.toString(y),

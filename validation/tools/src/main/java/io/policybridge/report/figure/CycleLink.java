@@ -1,5 +1,6 @@
 package io.policybridge.report.figure;
 
+import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,19 +71,20 @@ public record CycleLink(
     public String command() {
         List<String> words = new ArrayList<>(
                 List.of("cycles", "--workload", own.workload(), "--policy", base.policy() + "," + own.policy()));
-        String[] options = own.config().split("\\+");
-        words.addAll(List.of("--config", options[0]));
-        for (int i = 1; i < options.length; i++) {
-            words.addAll(List.of("--option", options[i]));
-        }
+        words.addAll(List.of("--config", own.machine().base()));
+        own.machine().options().forEach((name, value) -> words.addAll(List.of("--option", name + "=" + value)));
         if (own.seed() != 1) {
             words.addAll(List.of("--seed", Long.toString(own.seed())));
         }
-        for (String limit :
-                own.limits().equals("none") ? new String[0] : own.limits().split(", ")) {
-            String[] parts = limit.split(" ");
-            words.addAll(List.of(parts[1].equals("kernels") ? "--kernels" : "--max-" + parts[1], parts[0]));
-        }
+        limit(words, "--max-instructions", own.limits().instructions(), Long.MAX_VALUE);
+        limit(words, "--max-cycles", own.limits().cycles(), Long.MAX_VALUE);
+        limit(words, "--kernels", own.limits().kernels(), Integer.MAX_VALUE);
         return Provenance.command(words);
+    }
+
+    private static void limit(List<String> words, String option, long limit, long none) {
+        if (limit != none) {
+            words.addAll(List.of(option, Long.toString(limit)));
+        }
     }
 }

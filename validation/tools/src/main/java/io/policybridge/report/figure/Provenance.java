@@ -16,13 +16,6 @@ import java.util.stream.Collectors;
  */
 public record Provenance(
         String name, String command, String version, Map<String, String> machines, List<String> limits) {
-    private static final int DIGEST_SHOWN = 12;
-
-    /** {@code gtx480x (0123456789ab)}. */
-    public static String machine(String config, String digest) {
-        return config + " (" + digest.substring(0, Math.min(DIGEST_SHOWN, digest.length())) + ")";
-    }
-
     /** The command of those words, to be given to a shell again. */
     public static String command(List<String> words) {
         return words.stream()

@@ -1,5 +1,6 @@
 package io.policybridge.report.figure;
 
+import io.policybridge.simulation.RunKey;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,16 +34,6 @@ public record ResultRow(
     /** Of everything random. */
     public long seed() {
         return run.seed();
-    }
-
-    /** {@code n=3,t=2} by name. */
-    public static Map<String, String> settings(String values) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        for (String setting : values.isEmpty() ? new String[0] : values.split(",", -1)) {
-            int at = setting.indexOf('=');
-            settings.put(setting.substring(0, at), setting.substring(at + 1));
-        }
-        return settings;
     }
 
     /** The same with other statistics. */

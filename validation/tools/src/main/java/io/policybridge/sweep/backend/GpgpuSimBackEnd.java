@@ -56,6 +56,7 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 workload,
                 new GpgpuSimulation.Program(build.libraries(), command, identity(command), policyPath),
                 config,
+                choice.overrides(),
                 text(file, choice));
     }
 

@@ -6,10 +6,11 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Ceiling;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.simulation.Ceiling;
+import io.policybridge.simulation.Machine;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -96,13 +97,8 @@ public final class ReferenceBackEnd implements BackEnd {
         }
 
         @Override
-        public String config() {
-            return gpu.name();
-        }
-
-        @Override
-        public String configDigest() {
-            return gpu.digest();
+        public Machine machine() {
+            return Machine.of(gpu, choice.overrides());
         }
 
         @Override

@@ -13,7 +13,6 @@ import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
 import io.policybridge.search.ParameterGrid;
 import io.policybridge.search.TypedText;
-import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SweepPlan;
@@ -29,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,8 @@ public final class PlanReader {
             "back end",
             "metrics",
             "period");
-    private static final List<String> OF_SEARCHES = List.of("search", "best", "per", "by");
+    private static final List<String> OF_SEARCHES = List.of("search", "label", "best", "per", "by");
+    private static final List<String> OF_OTHERS = List.of("name", "label");
     private static final Pattern LIMIT = Pattern.compile("(\\d{1,9})([KMG]?) (instructions|cycles|kernels)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     private static final int MOST_SEEDS = 1000;
@@ -91,7 +92,9 @@ public final class PlanReader {
             limits = limits(entries.get("limit"));
         }
         List<PlannedPolicy> policies = new ArrayList<>();
-        list(root.required(entries, "policies")).forEach(entry -> policies.addAll(policies(entry)));
+        for (YamlEntry entry : list(root.required(entries, "policies"))) {
+            policies(entry).forEach(one -> policies.add(distinguished(one, policies, entry)));
+        }
         BackEnd backEnd = backEnd(entries.get("back end"));
         return new SweepPlan(
                 name(entries.get("name")),
@@ -228,20 +231,23 @@ public final class PlanReader {
         if (!entry.isMapping()) {
             return new PlannedConfig(entry.text(), choice(entry, Overrides.NONE));
         }
-        Map<String, YamlEntry> entries = entry.entries(List.of("base", "option", "name"));
+        Map<String, YamlEntry> entries = entry.entries(List.of("base", "option", "name", "label"));
         YamlEntry named = entries.get("base");
         String base = named == null ? null : named.text();
-        YamlEntry options = entry.required(entries, "option");
+        boolean isOfOptions = named == null || !entries.containsKey("label") || entries.containsKey("option");
+        Collection<YamlEntry> options =
+                isOfOptions ? entry.required(entries, "option").entries().values() : List.of();
         Set<String> names = new HashSet<>();
         List<Overrides.Word> words = new ArrayList<>();
-        for (YamlEntry option : options.entries().values()) {
+        for (YamlEntry option : options) {
             words.add(new Overrides.Word(option.name() + "=" + option.text(), option.place() + ": option "));
             if (!names.add(option.name().replaceFirst("^-", ""))) {
                 throw option.refused("each option once, with or without -");
             }
         }
-        String label = entries.containsKey("name")
-                ? entries.get("name").text()
+        YamlEntry own = entries.getOrDefault("label", entries.get("name"));
+        String label = own != null
+                ? own.text()
                 : base == null
                         ? null
                         : base + words.stream().map(word -> " " + word.text()).collect(Collectors.joining());
@@ -260,14 +266,19 @@ public final class PlanReader {
 
     private List<PlannedPolicy> policies(YamlEntry entry) {
         if (!entry.isMapping()) {
-            return List.of(fixed(entry.text(), "", checked(entry.text(), entry)));
+            return List.of(fixed(entry.text(), new Candidate(Map.of(), checked(entry.text(), entry))));
         }
         Map<String, YamlEntry> entries = entry.entries();
         boolean searched = entries.containsKey("search");
         YamlEntry named = entry.required(entries, searched ? "search" : "name");
-        ParameterGrid grid = grid(named, entry);
+        Contender contender = checked(named.text(), named);
+        ParameterGrid grid = new ParameterGrid(contender.policies(), typed(entry, ""));
         Map<String, YamlEntry> parameters = new LinkedHashMap<>(entries);
-        parameters.keySet().removeAll(searched ? OF_SEARCHES : List.of("name"));
+        parameters.keySet().removeAll(searched ? OF_SEARCHES : OF_OTHERS);
+        String label = entries.containsKey("label") ? entries.get("label").text() : null;
+        if (parameters.isEmpty() && label != null && !searched) {
+            return List.of(fixed(label, new Candidate(Map.of(), contender)));
+        }
         if (parameters.isEmpty()) {
             throw entry.refused("a parameter with its values");
         }
@@ -279,24 +290,24 @@ public final class PlanReader {
         }
         if (!searched) {
             return grid.candidates().stream()
-                    .map(one -> fixed(named.text() + "(" + one.values() + ")", "", one.policy()))
+                    .map(one -> fixed((label == null ? named.text() : label) + "(" + one.words() + ")", one))
                     .toList();
         }
         return List.of(new PlannedPolicy(
-                "best " + named.text() + " " + String.join(",", parameters.keySet()),
+                label != null ? label : "best " + named.text() + " " + String.join(",", parameters.keySet()),
                 grid.candidates(),
                 new PlannedSearch(
                         best(entries.get("best")), isPerWorkload(entries.get("per")), halving(entries.get("by")))));
     }
 
-    /** Of the policies that {@code named} names; {@code entry} is what the user wrote of them and their parameters. */
-    private ParameterGrid grid(YamlEntry named, YamlEntry entry) {
-        String text = checked(named.text(), named);
-        try {
-            return new ParameterGrid(text, known, typed(entry, ""));
-        } catch (BadPolicy e) { // a ceiling, or a policy of a server
-            throw named.refused("policies with parameters: " + e.getMessage());
+    /** {@code column} under a label that none of {@code before} has, unless it is the same. */
+    private static PlannedPolicy distinguished(PlannedPolicy column, List<PlannedPolicy> before, YamlEntry entry) {
+        List<PlannedPolicy> namesakes =
+                before.stream().filter(other -> other.label().equals(column.label())).toList();
+        if (namesakes.stream().allMatch(column::isSame)) {
+            return column;
         }
+        throw entry.refused("a label of its own, such as label: WORD: another column is called " + column.label());
     }
 
     private static TypedText typed(YamlEntry entry, String text) {
@@ -327,17 +338,17 @@ public final class PlanReader {
         return new Halving(eta, first.instructions());
     }
 
-    private static PlannedPolicy fixed(String label, String values, String policy) {
-        return new PlannedPolicy(label, List.of(new Candidate(values, policy)), null);
+    private static PlannedPolicy fixed(String label, Candidate only) {
+        return new PlannedPolicy(label, List.of(only), null);
     }
 
-    /** The policy string {@code text} without source files; from then on {@link #known} has the policies in these. */
-    private String checked(String text, YamlEntry entry) {
+    /** What {@code text} names; from then on {@link #known} has the policies in its source files. */
+    private Contender checked(String text, YamlEntry entry) {
         try {
             KnownPolicies.Named named = known.naming(text);
-            Contender.parse(named.text(), named.known(), 1);
+            Contender contender = Contender.parse(named.text(), named.known(), 1);
             known = named.known();
-            return named.text();
+            return contender;
         } catch (RuntimeException e) {
             throw entry.refused("a policy string: " + e.getMessage());
         }

@@ -122,10 +122,10 @@ class DrawnFiguresTest {
         store(
                 "other.sqlite",
                 oneFarAbove().stream()
-                        .filter(point -> !point.key().policy().startsWith("native"))
+                        .filter(point -> !point.key().run().policy().isCeiling())
                         .map(point -> InventedStore.point(
-                                point.key().workload(),
-                                point.key().policy(),
+                                point.key().run().workload(),
+                                point.key().run().policy().toString(),
                                 "gtx480x",
                                 1,
                                 Map.of("mpki", 1.3 * point.statistics().get("mpki"))))

@@ -3,6 +3,7 @@ package io.policybridge.cli.command;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.store.TestKey;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class InventedStore {
     }
 
     static StoredPoint point(String workload, String policy, String config, long seed, Map<String, Double> statistics) {
-        PointKey key = new PointKey(
+        PointKey key = TestKey.of(
                 workload, "input", policy, config, "0123456789abcdef", seed, "none", new PointKey.Code("s", "p"));
         return new StoredPoint(key, 1, "finished", new HashMap<>(statistics));
     }

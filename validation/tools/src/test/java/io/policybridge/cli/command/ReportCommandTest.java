@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import io.policybridge.simulation.PolicyValue;
 import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.ResultStore;
 import java.io.IOException;
@@ -312,8 +313,8 @@ class ReportCommandTest {
                 .with("lmem", "lru", 10, 20);
         try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
             store.plan(List.of(
-                    new PlannedColumn("best swl n", List.of("swl(n=1)", "swl(n=2)"), false, new PlannedColumn.Choice("ipc", true, true)),
-                    new PlannedColumn("LRU", List.of("lru"), true, null)));
+                    new PlannedColumn("best swl n", List.of(PolicyValue.read("swl(n=1)"), PolicyValue.read("swl(n=2)")), false, new PlannedColumn.Choice("ipc", true, true)),
+                    new PlannedColumn("LRU", List.of(PolicyValue.read("lru")), true, null)));
         }
         report("--statistic", "ipc", "--scatter", "mpki,ipc");
         assertEquals("""

@@ -5,6 +5,8 @@ import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.Drawing;
 import io.policybridge.report.drawing.DrawnNumbers;
 import io.policybridge.report.drawing.PdfFile;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ class MatrixChartTest {
     Path folder;
 
     private static ResultRow row(String workload, String policy, double ipc) {
-        RunKey run = new RunKey(workload, policy, "gtx480x", "0123", 1, "none");
+        RunKey run = TestKey.run(workload, policy, "gtx480x", "0123");
         return new ResultRow(workload, "gtx480x", policy, policy, false, Map.of(), true, run, Map.of("ipc", ipc));
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.Results;
-import io.policybridge.report.figure.RunKey;
+import io.policybridge.store.TestKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ class StandingsTest {
                 false,
                 Map.of(),
                 true,
-                new RunKey(workload, policy, "gtx480x", "", 1, "none"),
+                TestKey.run(workload, policy, "gtx480x", ""),
                 Map.of("ipc", ipc));
     }
 

@@ -91,8 +91,9 @@ class GpgpuSimBackEndTest {
         for (StoredPoint point : store.all()) {
             PointKey key = point.key();
             cycles.put(
-                    key.workload() + " " + key.policy().replaceFirst("\\(.*", "") + " " + key.seed() + " "
-                            + key.limits(),
+                    key.run().workload() + " " + key.run().policy().names() + " "
+                            + key.run().seed() + " "
+                            + key.run().limits().described(),
                     point.statistics().get("cycles"));
         }
         return cycles;
@@ -169,7 +170,8 @@ class GpgpuSimBackEndTest {
     private String configDigest(String words) {
         return new GpgpuSimBackEnd(folder.resolve("gpgpu-sim"), application + " " + words, "")
                 .of("5", new ConfigChoice("gtx480x", Overrides.NONE))
-                .configDigest();
+                .machine()
+                .digest();
     }
 
     /** It does not name gpgpusim.config, which GPGPU-Sim reads by itself. */

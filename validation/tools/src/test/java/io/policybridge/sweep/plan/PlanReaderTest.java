@@ -49,7 +49,7 @@ class PlanReaderTest {
     }
 
     private static List<String> values(PlannedPolicy policy) {
-        return policy.candidates().stream().map(Candidate::values).toList();
+        return policy.candidates().stream().map(Candidate::words).toList();
     }
 
     @Test

@@ -8,19 +8,17 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.figure.CycleLink;
-import io.policybridge.report.figure.RunKey;
 import io.policybridge.run.AllCores;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.cycles.CyclePage;
 import io.policybridge.run.cycles.CycleReport;
 import io.policybridge.run.cycles.CycleRun;
-import io.policybridge.simulator.Limits;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Progress;
 import io.policybridge.sweep.backend.ReferenceBackEnd;
 import io.policybridge.sweep.backend.Simulation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,14 +76,16 @@ final class CyclePages {
     static Function<RunKey, Job> stored(KnownPolicies known) {
         ReferenceBackEnd simulator = ReferenceBackEnd.ofData();
         return run -> {
-            String[] config = run.config().split("\\+");
-            Overrides overrides = Overrides.of(Arrays.asList(config).subList(1, config.length));
-            Simulation simulation = simulator.of(run.workload(), new ConfigChoice(config[0], overrides));
-            if (!simulation.configDigest().equals(run.configDigest())) {
-                throw new BadInput("--cycles: " + run.config() + " has other options than when " + run.workload()
+            List<String> options = run.machine().options().entrySet().stream()
+                    .map(option -> option.getKey() + "=" + option.getValue())
+                    .toList();
+            ConfigChoice config = new ConfigChoice(run.machine().base(), Overrides.of(options));
+            Simulation simulation = simulator.of(run.workload(), config);
+            if (!simulation.machine().digest().equals(run.machine().digest())) {
+                throw new BadInput("--cycles: " + run.machine().name() + " has other options than when " + run.workload()
                         + " was run; expected the plan in place of the store, or results of today");
             }
-            return simulation.job(Contender.ofData(run.policy(), known, run.seed()), Limits.ofDescribed(run.limits()));
+            return simulation.job(Contender.ofData(run.policy().toString(), known, run.seed()), run.limits());
         };
     }
 }

@@ -132,9 +132,9 @@ public final class ResultsCommand implements Callable<Integer> {
         Map<List<String>, List<StoredPoint>> groups = points.stream()
                 .collect(Collectors.groupingBy(
                         point -> List.of(
-                                point.key().workload(),
-                                point.key().config(),
-                                point.key().limits()),
+                                point.key().run().workload(),
+                                point.key().run().machine().name(),
+                                point.key().run().limits().described()),
                         () -> new TreeMap<>((a, b) -> a.toString().compareTo(b.toString())),
                         Collectors.toList()));
         groups.forEach((group, members) -> table.row(

@@ -1,7 +1,9 @@
-package io.policybridge.run;
+package io.policybridge.simulation;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
+import io.policybridge.config.MemoryConfig;
 import io.policybridge.input.BadInput;
 import java.util.Locale;
 import java.util.Optional;
@@ -64,7 +66,7 @@ public enum Ceiling {
      *
      * @throws BadInput if it is not
      */
-    void check(LdstConfig ldst) {
+    public void check(LdstConfig ldst) {
         CacheConfig l1d = ldst.l1d();
         if (isOffline() && l1d.kind() == CacheConfig.Kind.SECTOR) {
             throw refused("misses of sectors are not bounded by lines", "an L1D of whole lines (N)");
@@ -107,8 +109,15 @@ public enum Ceiling {
         return new BadInput("policy=" + label() + ": " + why + "; expected " + expected);
     }
 
+    /** {@code config} with the caches of this ceiling in place of its own. */
+    public GpuConfig on(GpuConfig config) {
+        LdstConfig ldst = config.ldst().withL1d(l1d(config.ldst().l1d()));
+        MemoryConfig memory = config.memory().withL2(l2(config.memory().l2()));
+        return config.withCaches(config.name() + "+" + label(), ldst, memory);
+    }
+
     /** The L1D of this ceiling instead of {@code l1d}. */
-    CacheConfig l1d(CacheConfig l1d) {
+    private CacheConfig l1d(CacheConfig l1d) {
         return switch (this) {
             case UNBOUNDED -> unbounded(l1d);
             case FULLY_ASSOCIATIVE -> shaped(l1d, 1, l1d.sets() * l1d.ways());
@@ -121,7 +130,7 @@ public enum Ceiling {
     }
 
     /** The L2 slice of this ceiling instead of {@code l2}. */
-    CacheConfig l2(CacheConfig l2) {
+    private CacheConfig l2(CacheConfig l2) {
         return this == UNBOUNDED ? unbounded(l2) : l2;
     }
 

@@ -1,0 +1,17 @@
+package io.policybridge.simulation;
+
+import io.policybridge.simulator.Limits;
+
+/**
+ * What a simulation is of, whoever ran it.
+ *
+ * @param workload its name, with its size in the form that results have
+ * @param seed of everything random
+ * @param limits where it was cut
+ */
+public record RunKey(String workload, PolicyValue policy, Machine machine, long seed, Limits limits) {
+    /** How long a call may take says nothing about the result. */
+    public RunKey {
+        limits = new Limits(limits.cycles(), limits.instructions(), limits.kernels());
+    }
+}
