@@ -188,7 +188,9 @@ public record Job(
 
     /** The configuration that is simulated: a ceiling's has other caches. */
     public GpuConfig simulated() {
-        return contender.ceiling() == null || isOffline() ? config : contender.ceiling().on(config);
+        return contender.ceiling() == null || isOffline()
+                ? config
+                : contender.ceiling().on(config);
     }
 
     /** Whether the contender is a ceiling that is computed after a run. */

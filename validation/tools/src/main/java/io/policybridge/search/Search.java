@@ -104,8 +104,7 @@ public record Search(
             throw refusal.apply("at most " + MOST + " combinations of values");
         }
         List<Candidate> labelled = candidates.stream()
-                .map(one -> new Candidate(
-                        one.values(), one.contender().labelled(text + " at " + one.words())))
+                .map(one -> new Candidate(one.values(), one.contender().labelled(text + " at " + one.words())))
                 .toList();
         return new Search(text, form.group(1), grid.policies(), parameters, labelled, how);
     }
@@ -198,7 +197,8 @@ public record Search(
 
     private List<Cell> tried(Comparison comparison, String workload) {
         return comparison.cells().stream()
-                .filter(cell -> cell.workload().equals(workload) && candidate(cell).isPresent())
+                .filter(cell ->
+                        cell.workload().equals(workload) && candidate(cell).isPresent())
                 .toList();
     }
 

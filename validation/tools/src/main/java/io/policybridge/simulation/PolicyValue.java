@@ -54,7 +54,9 @@ public record PolicyValue(List<Part> policies, Ceiling ceiling) {
                         .flatMap(policy -> {
                             Map<String, String> values = policy.settings().values();
                             Map<String, String> parameters = new LinkedHashMap<>();
-                            policy.spec().params().forEach(param -> parameters.put(param.key(), values.get(param.key())));
+                            policy.spec()
+                                    .params()
+                                    .forEach(param -> parameters.put(param.key(), values.get(param.key())));
                             return parameters.isEmpty() // the name of a server's policy may have words in parentheses
                                     ? parts(policy.spec().name()).stream()
                                     : Stream.of(new Part(policy.spec().name(), parameters));
@@ -87,8 +89,10 @@ public record PolicyValue(List<Part> policies, Ceiling ceiling) {
             }
             parts.add(new Part(part.group(1), parameters));
         }
-        boolean isWhole =
-                parts.stream().map(Part::toString).collect(Collectors.joining("+")).equals(text);
+        boolean isWhole = parts.stream()
+                .map(Part::toString)
+                .collect(Collectors.joining("+"))
+                .equals(text);
         return isWhole ? parts : List.of(new Part(text, Map.of()));
     }
 
@@ -108,6 +112,8 @@ public record PolicyValue(List<Part> policies, Ceiling ceiling) {
     /** The policy string with every parameter; the name of a ceiling. */
     @Override
     public String toString() {
-        return policies.isEmpty() ? names() : policies.stream().map(Part::toString).collect(Collectors.joining("+"));
+        return policies.isEmpty()
+                ? names()
+                : policies.stream().map(Part::toString).collect(Collectors.joining("+"));
     }
 }

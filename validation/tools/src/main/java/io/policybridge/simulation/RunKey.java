@@ -9,7 +9,7 @@ import io.policybridge.simulator.Limits;
  * @param seed of everything random
  * @param limits where it was cut
  */
-public record RunKey(String workload, PolicyValue policy, Machine machine, long seed, Limits limits) {
+public record RunKey(String workload, PolicyValue policy, MachineValue machine, long seed, Limits limits) {
     /** How long a call may take says nothing about the result. */
     public RunKey {
         limits = new Limits(limits.cycles(), limits.instructions(), limits.kernels());

@@ -4,7 +4,7 @@ import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.BadInput;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
-import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
@@ -47,7 +47,7 @@ record RowCheck(Path file, long row) {
                 new RunKey(
                         Benchmarks.canonical(texts.get(0)),
                         PolicyValue.read(texts.get(2)),
-                        Machine.read(config, texts.get(4)),
+                        MachineValue.read(config, texts.get(4)),
                         seed(texts.get(5)),
                         Limits.ofDescribed(limits)),
                 texts.get(1),

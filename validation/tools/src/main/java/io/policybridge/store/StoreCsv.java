@@ -195,7 +195,11 @@ public final class StoreCsv {
             String why = row.getValue().get(WHY);
             if (values.contains(null) || why == null) {
                 throw BadInput.at(
-                        file, row.getKey(), "columns", String.join(",", row.getValue().keySet()), String.join(",", KEY) + "," + WHY);
+                        file,
+                        row.getKey(),
+                        "columns",
+                        String.join(",", row.getValue().keySet()),
+                        String.join(",", KEY) + "," + WHY);
             }
             reasons.put(key(file, row.getKey(), values), why);
         }

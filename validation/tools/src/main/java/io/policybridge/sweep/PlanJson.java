@@ -27,7 +27,9 @@ final class PlanJson {
             ObjectNode node = points.addObject();
             node.put("workload", point.key().run().workload());
             node.put("policy", point.column().label());
-            node.put("values", point.column().search() == null ? "" : point.candidate().words());
+            node.put(
+                    "values",
+                    point.column().search() == null ? "" : point.candidate().words());
             node.put("chosen", results.counts(point));
             node.put("effectivePolicy", point.contender().describe());
             node.put("config", point.key().run().machine().name());

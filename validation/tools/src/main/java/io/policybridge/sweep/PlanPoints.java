@@ -138,7 +138,8 @@ final class PlanPoints {
     private static PlannedColumn.Choice choice(PlannedSearch search) {
         return search == null
                 ? null
-                : new PlannedColumn.Choice(search.best().statistic(), search.best().highest(), search.perWorkload());
+                : new PlannedColumn.Choice(
+                        search.best().statistic(), search.best().highest(), search.perWorkload());
     }
 
     /** The whole run of {@code candidate} with every seed. */

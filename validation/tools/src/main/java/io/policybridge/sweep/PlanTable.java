@@ -17,9 +17,8 @@ final class PlanTable {
         StringBuilder text = new StringBuilder();
         for (PlannedConfig config : plan.configurations()) {
             TextTable table = new TextTable();
-            List<String> heading = new ArrayList<>(List.of("IPC over "
-                    + plan.policies().get(plan.baseline()).label() + ", "
-                    + config.label()));
+            List<String> heading = new ArrayList<>(
+                    List.of("IPC over " + plan.policies().get(plan.baseline()).label() + ", " + config.label()));
             plan.policies().forEach(policy -> heading.add(policy.label()));
             table.row(heading.toArray(String[]::new));
             for (String workload : results.workloads()) {

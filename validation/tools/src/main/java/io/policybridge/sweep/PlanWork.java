@@ -29,7 +29,9 @@ final class PlanWork {
                     .filter(row -> row.config().equals(config))
                     .toList();
             points.plan().policies().stream()
-                    .filter(column -> !rows.isEmpty() && column.isHalved() && !column.search().perWorkload())
+                    .filter(column -> !rows.isEmpty()
+                            && column.isHalved()
+                            && !column.search().perWorkload())
                     .forEach(column -> halved.add(new HalvedColumn(points, column, rows)));
         }
     }

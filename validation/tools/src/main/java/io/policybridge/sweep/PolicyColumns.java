@@ -34,7 +34,8 @@ final class PolicyColumns {
     PolicyColumns(Collection<PolicyValue> policies) {
         Map<String, Map<PolicyValue, Map<String, String>>> families = new LinkedHashMap<>();
         for (PolicyValue policy : policies) {
-            families.computeIfAbsent(policy.names(), name -> new LinkedHashMap<>()).put(policy, values(policy));
+            families.computeIfAbsent(policy.names(), name -> new LinkedHashMap<>())
+                    .put(policy, values(policy));
         }
         families.forEach((family, members) -> {
             List<String> keys = differing(members.values());

@@ -86,8 +86,8 @@ public final class SlurmFolder {
 
     private static void write(Path file, Map<PointKey, Throwable> failures) throws IOException {
         Map<PointKey, String> reasons = new LinkedHashMap<>();
-        failures.forEach((key, why) ->
-                reasons.put(key, String.valueOf(why.getMessage()).replaceAll("\\s+", " ")));
+        failures.forEach(
+                (key, why) -> reasons.put(key, String.valueOf(why.getMessage()).replaceAll("\\s+", " ")));
         UnfinishedFile.write(file, StoreCsv.failures(reasons));
     }
 

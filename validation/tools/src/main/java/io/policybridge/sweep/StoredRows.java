@@ -54,9 +54,7 @@ public final class StoredRows {
                 .distinct()
                 .toList());
         all = all(
-                planned,
-                newest.keySet().stream().map(RunKey::policy).distinct().toList(),
-                columns);
+                planned, newest.keySet().stream().map(RunKey::policy).distinct().toList(), columns);
         Map<String, Limits> limits = new HashMap<>();
         for (RunKey key : newest.keySet()) {
             Limits other = limits.putIfAbsent(key.workload(), key.limits());
@@ -128,7 +126,8 @@ public final class StoredRows {
                 all.add(new PlannedColumn(label, family, false, HIGHEST_IPC));
                 family.forEach(left::remove);
             } else {
-                String label = first.isCeiling() ? first.names() : names.of(first).label();
+                String label =
+                        first.isCeiling() ? first.names() : names.of(first).label();
                 boolean isTaken = all.stream().anyMatch(column -> column.label().equals(label));
                 all.add(new PlannedColumn(isTaken ? first.toString() : label, List.of(first), false, null));
                 left.remove(first);
@@ -149,7 +148,8 @@ public final class StoredRows {
     }
 
     private String workload(RunKey key) {
-        return key.workload() + (limited.contains(key.workload()) ? " (" + key.limits().described() + ")" : "");
+        return key.workload()
+                + (limited.contains(key.workload()) ? " (" + key.limits().described() + ")" : "");
     }
 
     /** Runs of which one policy of the column is the best. */

@@ -240,8 +240,7 @@ public final class Sweep {
         Map<Point, StoredPoint> results = new HashMap<>();
         List<Point> missing = new ArrayList<>();
         PlanPoints points = new PlanPoints(plan);
-        PlanWork work =
-                walked(points, point -> noted(known.apply(point.key()), point, results), missing::add);
+        PlanWork work = walked(points, point -> noted(known.apply(point.key()), point, results), missing::add);
         return new Stored(
                 outcome(points.plan(), work, results, Map.of(), 0).results(), missing.size() + work.remaining());
     }

@@ -64,14 +64,28 @@ public record SweepPlan(
                         .toList(),
                 List.of(new PlannedConfig(config.nameOrFile(), config)),
                 Contender.parseList(named.text(), named.known(), seed).stream()
-                        .map(contender -> new PlannedPolicy(
-                                contender.label(), List.of(new Candidate(Map.of(), contender)), null))
+                        .map(contender ->
+                                new PlannedPolicy(contender.label(), List.of(new Candidate(Map.of(), contender)), null))
                         .toList(),
                 List.of(seed),
                 0,
                 named.known(),
                 backEnd,
                 WantedMetrics.NONE);
+    }
+
+    /** What its policies are called. */
+    public List<String> labels() {
+        return policies.stream().map(PlannedPolicy::label).toList();
+    }
+
+    /** The same with other labels, by those that policies have. */
+    public SweepPlan labelled(Map<String, String> others) {
+        List<PlannedPolicy> labelled = policies.stream()
+                .map(one -> new PlannedPolicy(
+                        others.getOrDefault(one.label(), one.label()), one.candidates(), one.search()))
+                .toList();
+        return new SweepPlan(name, workloads, configurations, labelled, seeds, baseline, known, backEnd, metrics);
     }
 
     /** The same with these metrics. */

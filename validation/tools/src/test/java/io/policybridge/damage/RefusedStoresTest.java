@@ -113,7 +113,8 @@ class RefusedStoresTest {
     void a_store_that_brings_sql_is_refused(String sql) throws SQLException {
         store("vecadd");
         change(sql.contains("RENAME") ? sql.split("; ", 2) : new String[] {sql});
-        String complaint = "which no sweep makes; expected the tables point, statistic, claim, metrics, memory, planned alone";
+        String complaint =
+                "which no sweep makes; expected the tables point, statistic, claim, metrics, memory, planned alone";
         refused(complaint, "results", file.toString());
         refused(complaint, report());
     }

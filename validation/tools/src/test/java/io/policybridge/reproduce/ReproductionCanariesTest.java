@@ -66,7 +66,10 @@ class ReproductionCanariesTest {
         try (ResultStore store = ResultStore.open(folder.resolve("again.sqlite"))) {
             new Sweep(plan, store).run(1);
             return store.all().stream()
-                    .filter(result -> result.key().run().policy().equals(key.run().policy())
+                    .filter(result -> result.key()
+                                    .run()
+                                    .policy()
+                                    .equals(key.run().policy())
                             && result.key().run().workload().equals(key.run().workload()))
                     .findFirst()
                     .orElseThrow();

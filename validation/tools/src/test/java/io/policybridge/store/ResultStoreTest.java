@@ -169,10 +169,11 @@ class ResultStoreTest {
         String keys = "workload, input, policy, config, config_digest, seed, limits, simulator, policies";
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
-                    + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, seed INTEGER NOT NULL, "
-                    + "limits TEXT NOT NULL, simulator TEXT NOT NULL, policies TEXT NOT NULL, seconds REAL NOT NULL, "
-                    + "ended TEXT NOT NULL, UNIQUE (" + keys + "))");
+            statement.execute(
+                    "CREATE TABLE point (id INTEGER PRIMARY KEY, workload TEXT NOT NULL, input TEXT NOT NULL, "
+                            + "policy TEXT NOT NULL, config TEXT NOT NULL, config_digest TEXT NOT NULL, seed INTEGER NOT NULL, "
+                            + "limits TEXT NOT NULL, simulator TEXT NOT NULL, policies TEXT NOT NULL, seconds REAL NOT NULL, "
+                            + "ended TEXT NOT NULL, UNIQUE (" + keys + "))");
             statement.execute(
                     "CREATE TABLE statistic (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, name TEXT NOT NULL, "
                             + "value REAL NOT NULL, PRIMARY KEY (point, name)) WITHOUT ROWID");
@@ -182,7 +183,10 @@ class ResultStoreTest {
                     "CREATE TABLE metrics (point INTEGER NOT NULL REFERENCES point ON DELETE CASCADE, kind TEXT NOT NULL, "
                             + "period INTEGER NOT NULL, csv TEXT NOT NULL, PRIMARY KEY (point, kind, period))");
             for (String row : List.of(
-                    "1, 'atax:tiny', 'i', 'lru'", "2, 'atax:064', 'i', 'lru'", "3, 'atax:64', 'i', 'dip(monitors=32)'", "4, 'lmem', 'i', 'native on ways-16 caches'")) {
+                    "1, 'atax:tiny', 'i', 'lru'",
+                    "2, 'atax:064', 'i', 'lru'",
+                    "3, 'atax:64', 'i', 'dip(monitors=32)'",
+                    "4, 'lmem', 'i', 'native on ways-16 caches'")) {
                 statement.execute("INSERT INTO point VALUES (" + row
                         + ", 'gtx480x', 'cd', 1, 'none', 's', 'p', 2.5, 'finished')");
             }

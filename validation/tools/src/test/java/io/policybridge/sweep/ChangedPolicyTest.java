@@ -99,7 +99,9 @@ class ChangedPolicyTest {
         assertTrue(second.contains("3 simulations, 1 run now"), second);
         try (ResultStore store = ResultStore.existing(folder.resolve("results.sqlite"))) {
             List<StoredPoint> all = store.all();
-            assertTrue(all.get(3).key().run().policy().toString().startsWith("dip("), all.get(3).key()::toString);
+            assertTrue(
+                    all.get(3).key().run().policy().toString().startsWith("dip("),
+                    all.get(3).key()::toString);
             assertEquals(
                     all.get(0).key().code().simulator(), all.get(3).key().code().simulator());
         }

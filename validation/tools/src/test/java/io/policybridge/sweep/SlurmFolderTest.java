@@ -68,7 +68,9 @@ class SlurmFolderTest {
     @Test
     void failures_that_are_no_text_are_refused() throws IOException {
         Files.write(folder.resolve("failures"), new byte[] {'a', (byte) 0xff, '\n', 'b', '\n'});
-        assertRefused("failures: it is not UTF-8; expected a CSV file that results --export has written", () -> new SlurmFolder(folder).failedBefore());
+        assertRefused(
+                "failures: it is not UTF-8; expected a CSV file that results --export has written",
+                () -> new SlurmFolder(folder).failedBefore());
     }
 
     /** Plug-ins of Slurm may say something first, and a cluster's name may follow. */

@@ -85,8 +85,10 @@ class SweepTest {
             Sweep.Outcome outcome = run(store, plan);
             assertEquals(4, outcome.ran());
             assertEquals(List.of("atax:tiny", "lmem"), outcome.results().workloads());
-            assertEquals(0, run(store, "workloads: atax:64\npolicies: dip\nlimit: 500 cycles\n")
-                    .ran());
+            assertEquals(
+                    0,
+                    run(store, "workloads: atax:64\npolicies: dip\nlimit: 500 cycles\n")
+                            .ran());
         }
     }
 
@@ -104,10 +106,35 @@ class SweepTest {
     }
 
     @Test
+    void columns_have_the_labels_of_the_plan() {
+        try (ResultStore store = store()) {
+            Sweep.Outcome outcome = run(
+                    store,
+                    "workloads: lmem\nlimit: 500 cycles\nbaseline: LRU\npolicies:\n- {name: dip, label: Dueling}\n"
+                            + "- {name: lru, label: LRU}\n- {search: swl, n: 1..2, label: SWL}\n"
+                            + "- {name: swl, n: [1, 2], label: S}\n"
+                            + "configurations: {base: gtx480x, label: Fermi}\n");
+            assertEquals(
+                    List.of("IPC over LRU, Fermi", "Dueling", "LRU", "SWL", "S(n=1)", "S(n=2)"),
+                    List.of(outcome.table()
+                            .lines()
+                            .findFirst()
+                            .orElseThrow()
+                            .strip()
+                            .split(" {2,}")));
+            assertThrows(
+                    BadInput.class,
+                    () -> run(store, "workloads: lmem\npolicies: [lru, {name: dip, label: lru}]\n"),
+                    "a label of two columns");
+        }
+    }
+
+    @Test
     void one_workload_cut_at_two_places_is_two_rows() {
         try (ResultStore store = store()) {
             Sweep.Outcome outcome = run(
-                    store, "workloads: [{name: lmem, limit: 500 cycles}, {name: lmem, limit: 600 cycles}]\npolicies: lru\n");
+                    store,
+                    "workloads: [{name: lmem, limit: 500 cycles}, {name: lmem, limit: 600 cycles}]\npolicies: lru\n");
             assertEquals(
                     List.of("lmem (500 cycles)", "lmem (600 cycles)"),
                     outcome.results().workloads());
@@ -118,10 +145,12 @@ class SweepTest {
     void a_configuration_that_cannot_be_run_leaves_the_others_of_the_plan() throws IOException {
         Path bad = Files.writeString(folder.resolve("bad.config"), "-gpgpu_cache:dl1 nonsense\n");
         try (ResultStore store = store()) {
-            String plan = "workloads: lmem\nconfigurations: [gtx480x, " + bad + "]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
+            String plan = "workloads: lmem\nconfigurations: [gtx480x, " + bad
+                    + "]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
             Sweep.Outcome outcome = run(store, plan);
             assertEquals(2, outcome.ran());
-            assertEquals(List.of("lmem on " + bad), List.copyOf(outcome.failures().keySet()));
+            assertEquals(
+                    List.of("lmem on " + bad), List.copyOf(outcome.failures().keySet()));
             assertTrue(outcome.table().contains("IPC over lru, " + bad), outcome.table());
             // of which none is left
             assertThrows(BadInput.class, () -> run(store, plan.replace("gtx480x, ", "")));

@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
@@ -23,7 +24,6 @@ import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -94,6 +94,9 @@ public final class CompareCommand implements Callable<Integer> {
     private SimulationOptions options;
 
     @Mixin
+    private LabelOptions labels;
+
+    @Mixin
     private PolicyPath policyPath;
 
     @Override
@@ -102,7 +105,7 @@ public final class CompareCommand implements Callable<Integer> {
             Outputs.requireFile("--out", folder.resolve("index.html"));
             Outputs.requireFolder("--out", folder.resolve("figures"));
         }
-        List<Contender> contenders = new ArrayList<>(Contender.parseList(policies, policyPath.known(), options.seed));
+        List<Contender> contenders = labels.on(Contender.parseList(policies, policyPath.known(), options.seed));
         searched.requireSearch();
         Search search = searched.isGiven() ? searched.search(policyPath.known(), options.seed) : null;
         List<Workload> chosen = PackagedRuns.workloads(workloads);

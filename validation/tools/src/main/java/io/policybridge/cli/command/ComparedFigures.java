@@ -10,7 +10,7 @@ import io.policybridge.report.figure.WantedFigures;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Search;
-import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
@@ -44,7 +44,11 @@ final class ComparedFigures {
      * @param classes names of workloads by the name of their class; empty for means over all
      */
     ComparedFigures(
-            Comparison comparison, List<Contender> contenders, Search search, boolean energy, Map<String, List<String>> classes) {
+            Comparison comparison,
+            List<Contender> contenders,
+            Search search,
+            boolean energy,
+            Map<String, List<String>> classes) {
         this.comparison = comparison;
         this.search = search;
         Stream.concat(contenders.stream(), search == null ? Stream.of() : search.contenders().stream())
@@ -109,16 +113,15 @@ final class ComparedFigures {
                 PointStatistics.of(result, cell.timed()));
     }
 
-    private Machine machine(RunResult result) {
-        return Machine.read(result.config(), result.configDigest());
+    private MachineValue machine(RunResult result) {
+        return MachineValue.read(result.config(), result.configDigest());
     }
 
     private Map<String, String> machines() {
         Map<String, String> machines = new LinkedHashMap<>();
         comparison.cells().stream()
                 .map(this::usual)
-                .forEach(result ->
-                        machines.put(result.config(), machine(result).toString()));
+                .forEach(result -> machines.put(result.config(), machine(result).toString()));
         return machines;
     }
 }

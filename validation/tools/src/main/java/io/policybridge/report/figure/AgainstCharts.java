@@ -3,7 +3,7 @@ package io.policybridge.report.figure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,7 +65,7 @@ final class AgainstCharts {
         return new RunKey(
                 run.workload(),
                 run.policy(),
-                new Machine("", Map.of(), run.machine().digest()),
+                new MachineValue("", Map.of(), run.machine().digest()),
                 run.seed(),
                 run.limits());
     }

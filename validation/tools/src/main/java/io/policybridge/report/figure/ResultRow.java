@@ -36,6 +36,11 @@ public record ResultRow(
         return run.seed();
     }
 
+    /** The same in a column of that name. */
+    public ResultRow called(String column) {
+        return new ResultRow(workload, config, column, family, ceiling, swept, stands, run, statistics);
+    }
+
     /** The same with other statistics. */
     public ResultRow with(Map<String, Double> others) {
         return new ResultRow(workload, config, policy, family, ceiling, swept, stands, run, others);

@@ -9,6 +9,7 @@ import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.session.Session;
+import io.policybridge.simulation.Ceiling;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.workload.Workload;
 import java.io.File;
@@ -35,8 +36,8 @@ public final class CodeDigest {
     private static final List<Class<?>> SIMULATOR =
             List.of(GpuPolicy.class, Session.class, Workload.class, Gpu.class, PtxProgram.class, Benchmarks.class);
 
-    /** Ceilings are made there. */
     private static final String RUNS = "io/policybridge/run/";
+    private static final String CEILINGS = "io/policybridge/simulation/";
 
     private static final String POLICIES = "io/policybridge/policies/";
 
@@ -57,6 +58,7 @@ public final class CodeDigest {
             all.add(folderOrJar(one));
         }
         all.add(ClassClosure.of(Job.class, RUNS));
+        all.add(ClassClosure.of(Ceiling.class, CEILINGS));
         return all.text();
     }
 

@@ -6,7 +6,7 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.run.SimulatorGeometry;
-import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.WantedMetrics;
@@ -23,7 +23,8 @@ import java.util.Map;
  * Runs an application on a patched GPGPU-Sim. Each run has a folder of its own, which links to everything in the
  * working directory but for the files that the run's own take the place of: the configuration and the bridge's.
  */
-record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Overrides overrides, String configuration) implements Simulation {
+record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Overrides overrides, String configuration)
+        implements Simulation {
     private static final String CONFIG = "gpgpusim.config";
     private static final String BRIDGE = "bridge.conf";
     private static final String LOG = "gpgpusim.log";
@@ -44,8 +45,8 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
     }
 
     @Override
-    public Machine machine() {
-        return Machine.of(gpu, overrides);
+    public MachineValue machine() {
+        return MachineValue.of(gpu, overrides);
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulation.Ceiling;
-import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -97,8 +97,8 @@ public final class ReferenceBackEnd implements BackEnd {
         }
 
         @Override
-        public Machine machine() {
-            return Machine.of(gpu, choice.overrides());
+        public MachineValue machine() {
+            return MachineValue.of(gpu, choice.overrides());
         }
 
         @Override

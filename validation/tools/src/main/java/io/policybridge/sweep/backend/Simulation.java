@@ -4,7 +4,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
-import io.policybridge.simulation.Machine;
+import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.WantedMetrics;
@@ -19,7 +19,7 @@ public interface Simulation {
     /** A digest of what it executes. */
     String input();
 
-    Machine machine();
+    MachineValue machine();
 
     /** Thread instructions before what it is known for, from which the rungs of a search count. */
     default long setUp() {

@@ -302,8 +302,9 @@ public final class PlanReader {
 
     /** {@code column} under a label that none of {@code before} has, unless it is the same. */
     private static PlannedPolicy distinguished(PlannedPolicy column, List<PlannedPolicy> before, YamlEntry entry) {
-        List<PlannedPolicy> namesakes =
-                before.stream().filter(other -> other.label().equals(column.label())).toList();
+        List<PlannedPolicy> namesakes = before.stream()
+                .filter(other -> other.label().equals(column.label()))
+                .toList();
         if (namesakes.stream().allMatch(column::isSame)) {
             return column;
         }

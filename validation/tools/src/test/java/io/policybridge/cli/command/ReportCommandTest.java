@@ -313,12 +313,16 @@ class ReportCommandTest {
                 .with("lmem", "lru", 10, 20);
         try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
             store.plan(List.of(
-                    new PlannedColumn("best swl n", List.of(PolicyValue.read("swl(n=1)"), PolicyValue.read("swl(n=2)")), false, new PlannedColumn.Choice("ipc", true, true)),
+                    new PlannedColumn(
+                            "best swl n",
+                            List.of(PolicyValue.read("swl(n=1)"), PolicyValue.read("swl(n=2)")),
+                            false,
+                            new PlannedColumn.Choice("ipc", true, true)),
                     new PlannedColumn("LRU", List.of(PolicyValue.read("lru")), true, null)));
         }
-        report("--statistic", "ipc", "--scatter", "mpki,ipc");
+        report("--statistic", "ipc", "--scatter", "mpki,ipc", "--label", "dip=Dueling");
         assertEquals("""
-                workload,best swl n,LRU,dip
+                workload,best swl n,LRU,Dueling
                 lmem,1.5,1.0,2.0
                 """, read("figures/ipc.csv"));
         assertTrue(read("figures/ipc-against-mpki.svg").contains(">best swl n</text>"), "the scatter's legend");
@@ -383,14 +387,14 @@ class ReportCommandTest {
         Terminal made = report("--statistic", "ipc", "--baseline", "lru", "--cycles", "1");
         assertEquals(
                 "1 figures, 1 pages of cycles: " + folder.resolve("out/index.html") + "\n", made.out(), made.err());
-        String page = read("cycles/001-kmeans-tiny-swl.html");
-        assertTrue(page.contains("Where the cycles went: swl against lru on kmeans:tiny"), page);
+        String page = read("cycles/001-kmeans-tiny-swl-n-1.html");
+        assertTrue(page.contains("Where the cycles went: swl(n=1) against lru on kmeans:tiny"), page);
         assertTrue(page.contains("<td>throttled</td>") && page.contains("part in core cycle "), page);
         assertTrue(page.contains("<tr><td>all</td><td></td><td>3000.0</td><td>3000.0</td><td>0.0</td></tr>"), page);
         assertTrue(page.contains("<svg") && !page.matches("(?s).*(src|href)=\"(https?:)?//.*"), "something is loaded");
         assertTrue(page.contains("./policybridge cycles --workload kmeans:tiny --policy '"), page);
         assertTrue(
-                read("index.html").contains("\"swl\":{\"kmeans:tiny\":{\"page\":\"cycles/001-kmeans-tiny-swl.html\"}}"),
+                read("index.html").contains("\"swl(n=1)\":{\"kmeans:tiny\":{\"page\":\"cycles/001-kmeans-tiny-swl-n-1.html\"}}"),
                 "the bar does not lead there");
     }
 

@@ -53,6 +53,33 @@ class SweepCommandTest {
     }
 
     @Test
+    void a_label_stands_in_place_of_a_policy_string() {
+        Terminal labelled = swept(
+                "--workload", "lmem", "--policy", "lru,swl(n=2)", "--max-cycles", "500", "--label", "swl(n=2)=Two");
+        assertTrue(labelled.out().lines().findFirst().orElseThrow().endsWith("  lru    Two"), labelled.out());
+        assertEquals(
+                "policybridge: --label=dip=DIP; expected POLICY=LABEL with one of lru, swl(n=2)\n",
+                swept("--workload", "lmem", "--policy", "lru,swl(n=2)", "--label", "dip=DIP")
+                        .err());
+        assertEquals(
+                "policybridge: --label=swl(n=2)=lru; expected a label that no other policy has\n",
+                swept("--workload", "lmem", "--policy", "lru,swl(n=2)", "--label", "swl(n=2)=lru")
+                        .err());
+        Terminal compared = Terminal.run(
+                "compare",
+                "--workload",
+                "lmem",
+                "--policy",
+                "lru,dip",
+                "--max-cycles",
+                "500",
+                "--label",
+                "dip=Dueling",
+                "--csv");
+        assertTrue(compared.out().contains("Dueling"), compared.out());
+    }
+
+    @Test
     void metrics_are_kept_printed_as_run_prints_them_and_moved() {
         String[] measured = {
             "--workload", "kmeans", "--policy", "lru,swl(n=2)", "--metrics", "load,limit,sm", "--max-cycles", "3000"

@@ -82,8 +82,8 @@ final class CyclePages {
             ConfigChoice config = new ConfigChoice(run.machine().base(), Overrides.of(options));
             Simulation simulation = simulator.of(run.workload(), config);
             if (!simulation.machine().digest().equals(run.machine().digest())) {
-                throw new BadInput("--cycles: " + run.machine().name() + " has other options than when " + run.workload()
-                        + " was run; expected the plan in place of the store, or results of today");
+                throw new BadInput("--cycles: " + run.machine().name() + " has other options than when "
+                        + run.workload() + " was run; expected the plan in place of the store, or results of today");
             }
             return simulation.job(Contender.ofData(run.policy().toString(), known, run.seed()), run.limits());
         };

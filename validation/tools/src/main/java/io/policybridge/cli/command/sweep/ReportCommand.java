@@ -2,6 +2,7 @@ package io.policybridge.cli.command.sweep;
 
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
@@ -90,7 +91,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--baseline",
             paramLabel = "P",
-            description = "Policy over which values are given. Default: the plan's; of a store, that of the plan that was swept last.")
+            description =
+                    "Policy over which values are given. Default: the plan's; of a store, that of the plan that was swept last.")
     private String baseline;
 
     @Option(
@@ -167,6 +169,9 @@ public final class ReportCommand implements Callable<Integer> {
             converter = CountCheck.Reader.class,
             description = "Of metrics of several periods, those of N core cycles. Default: the longest; the plan's.")
     private Long period;
+
+    @Mixin
+    private LabelOptions labels;
 
     @Mixin
     private PolicyPath policyPath;
@@ -246,12 +251,21 @@ public final class ReportCommand implements Callable<Integer> {
 
     private Report report(
             String name,
-            List<Map.Entry<ResultRow, PointKey>> rows,
+            List<Map.Entry<ResultRow, PointKey>> found,
             ResultStore store,
             long plannedPeriod,
             String chosenBaseline,
             Map<String, String> machines,
             List<String> limits) {
+        Map<String, String> called = labels.of(
+                found.stream().map(row -> row.getKey().policy()).distinct().toList());
+        List<Map.Entry<ResultRow, PointKey>> rows = found.stream()
+                .map(row -> Map.entry(
+                        row.getKey()
+                                .called(called.getOrDefault(
+                                        row.getKey().policy(), row.getKey().policy())),
+                        row.getValue()))
+                .toList();
         StoredRuns stored = new StoredRuns(store, period != null ? period : plannedPeriod);
         List<MeasuredRun> runs = stored.runs(rows);
         List<String> names = new ArrayList<>(store.statistics());
@@ -271,7 +285,14 @@ public final class ReportCommand implements Callable<Integer> {
                 results,
                 provenance,
                 new WantedFigures(
-                        statistics, chosenBaseline, values, means, classes(all), pairs(), histograms, others(store)));
+                        statistics,
+                        called.getOrDefault(chosenBaseline, chosenBaseline),
+                        values,
+                        means,
+                        classes(all),
+                        pairs(),
+                        histograms,
+                        others(store)));
         boolean isUsual = statistics.equals(USUAL);
         return report.with(new MeasuredFigures(results, provenance, runs)
                 .charts(

@@ -3,6 +3,7 @@ package io.policybridge.cli.command.sweep;
 import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
@@ -51,6 +52,7 @@ public final class SweepCommand implements Callable<Integer> {
     private static final List<String> OF_SMALL_ONES = List.of(
             "--workload",
             "--policy",
+            "--label",
             "--config",
             "--option",
             "--seed",
@@ -136,6 +138,9 @@ public final class SweepCommand implements Callable<Integer> {
     private SimulationOptions options;
 
     @Mixin
+    private LabelOptions labels;
+
+    @Mixin
     private PolicyPath policyPath;
 
     @Override
@@ -196,8 +201,9 @@ public final class SweepCommand implements Callable<Integer> {
         if (workloads == null || policies == null) {
             throw new BadInput("sweep without a plan; expected PLAN.yaml, or --workload and --policy");
         }
-        return SweepPlan.of(workloads, options.config(), policies, policyPath.known(), options.seed, options.limits())
-                .measuring(wanted());
+        SweepPlan plan =
+                SweepPlan.of(workloads, options.config(), policies, policyPath.known(), options.seed, options.limits());
+        return plan.labelled(labels.of(plan.labels())).measuring(wanted());
     }
 
     private WantedMetrics wanted() {

@@ -14,34 +14,35 @@ import java.util.stream.Collectors;
  * @param options by name, what was set otherwise than in it
  * @param digest of all effective options
  */
-public record Machine(String base, Map<String, String> options, String digest) {
+public record MachineValue(String base, Map<String, String> options, String digest) {
     private static final int DIGEST_SHOWN = 12;
 
-    public Machine {
+    public MachineValue {
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
     /** The one that {@code gpu} is, which was read with {@code overrides}. */
-    public static Machine of(GpuConfig gpu, Overrides overrides) {
+    public static MachineValue of(GpuConfig gpu, Overrides overrides) {
         Map<String, String> options = new LinkedHashMap<>();
         overrides.settings().forEach((name, given) -> options.put(name.substring(1), given.value()));
         String all = gpu.name();
-        return new Machine(all.substring(0, all.length() - overrides.toString().length()), options, gpu.digest());
+        return new MachineValue(
+                all.substring(0, all.length() - overrides.toString().length()), options, gpu.digest());
     }
 
     /** Reads what {@link #name} wrote. */
-    public static Machine read(String name, String digest) {
+    public static MachineValue read(String name, String digest) {
         Map<String, String> options = new LinkedHashMap<>();
         String[] words = name.split("\\+", -1);
         for (int i = 1; i < words.length; i++) {
             int equals = words[i].indexOf('=');
             if (equals < 0) { // a + in the name of a file
-                return new Machine(name, Map.of(), digest);
+                return new MachineValue(name, Map.of(), digest);
             }
             options.put(words[i].substring(0, equals), words[i].substring(equals + 1));
         }
-        Machine read = new Machine(words[0], options, digest);
-        return read.name().equals(name) ? read : new Machine(name, Map.of(), digest);
+        MachineValue read = new MachineValue(words[0], options, digest);
+        return read.name().equals(name) ? read : new MachineValue(name, Map.of(), digest);
     }
 
     /** {@code gtx480x+gpgpu_n_mem=8}. */
