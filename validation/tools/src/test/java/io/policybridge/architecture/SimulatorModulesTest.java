@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, replay, drive and
+ * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, simulation, replay, drive and
  * report, run, bench, patch, verify, check, command line.
  */
 @Tag("contract")
@@ -41,6 +41,8 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.log..")
                 .layer("simulator")
                 .definedBy("io.policybridge.simulator..")
+                .layer("simulation")
+                .definedBy("io.policybridge.simulation..")
                 .layer("replay")
                 .definedBy("io.policybridge.replay..")
                 .layer("drive")
@@ -103,8 +105,11 @@ class SimulatorModulesTest {
                 .mayOnlyBeAccessedByLayers("sweep", "check", "cli")
                 .whereLayer("replay")
                 .mayOnlyBeAccessedByLayers("run", "cli")
+                .whereLayer("simulation")
+                .mayOnlyBeAccessedByLayers("report", "run", "search", "store", "sweep", "reproduce", "check", "cli")
                 .whereLayer("simulator")
                 .mayOnlyBeAccessedByLayers(
+                        "simulation",
                         "replay",
                         "drive",
                         "table",
@@ -144,7 +149,7 @@ class SimulatorModulesTest {
                 .mayOnlyBeAccessedByLayers("benchmarks", "characterize", "bench", "sweep", "check", "cli")
                 .whereLayer("benchmarks")
                 .mayOnlyBeAccessedByLayers(
-                        "characterize", "bench", "report", "run", "sweep", "reproduce", "check", "cli")
+                        "characterize", "bench", "report", "run", "store", "sweep", "reproduce", "check", "cli")
                 .whereLayer("catalogue")
                 .mayOnlyBeAccessedByLayers("run", "bench", "characterize", "search", "sweep", "verify", "check", "cli")
                 .whereLayer("log")
@@ -155,6 +160,7 @@ class SimulatorModulesTest {
                         "stream",
                         "catalogue",
                         "ptx",
+                        "simulation",
                         "simulator",
                         "replay",
                         "drive",
