@@ -70,8 +70,8 @@ public final class ChartEngine implements AutoCloseable {
     /** As above; px become three quarters of a point in PDF. */
     public String svg(ObjectNode chart, String name, FigureWidth width) {
         String view = "{width: " + width.px() + ", exact: " + width.exact() + ", sort: -1, still: true}";
-        String svg = Context.toString(
-                evaluate("draw(" + quoted(DrawnText.of(chart.toString())) + ", " + view + ")", name));
+        String svg =
+                Context.toString(evaluate("draw(" + quoted(DrawnText.of(chart.toString())) + ", " + view + ")", name));
         svg = STYLES.matcher(svg).replaceAll("");
         svg = MARKS.matcher(svg).replaceAll("");
         // SVG 1.1 has no fill "transparent"; few programs know where "central" is

@@ -27,8 +27,8 @@ public record FigureWidth(int px, boolean exact) {
     }
 
     /**
-     * {@code 3.33in}, {@code 84mm}, {@code 8.4cm}, {@code 240pt} (72 are an inch) or {@code 320px}: a figure that fits, so
-     * rounded down to whole px.
+     * {@code 3.33in}, {@code 84mm}, {@code 8.4cm}, {@code 240pt} (72 are an inch) or {@code 320px}: a figure that fits,
+     * so rounded down to whole px.
      *
      * @throws BadInput if it is no such width, or not one from 2 to 20 inches
      */

@@ -158,8 +158,8 @@ final class BarChart {
 
     private void add(List<List<String>> rows, List<String> members, String ofClass) {
         for (String workload : members) {
-            rows.add(row(
-                    workload, policy -> value(workload, policy), (policy, seed) -> ofSeed(workload, policy, seed)));
+            rows.add(
+                    row(workload, policy -> value(workload, policy), (policy, seed) -> ofSeed(workload, policy, seed)));
         }
         addMeans(rows, members, ofClass);
     }

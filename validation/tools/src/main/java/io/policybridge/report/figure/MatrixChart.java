@@ -36,6 +36,7 @@ public final class MatrixChart {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("kind", "matrix");
         data.put("unit", measure.axis());
+        measure.better().ifPresent(better -> data.put("better", better.word()));
         heading.subList(1, heading.size()).forEach(data.putArray("x")::add);
         ArrayNode lines = data.putArray("lines");
         List<List<String>> rows = new ArrayList<>();
@@ -44,7 +45,10 @@ public final class MatrixChart {
                     .map(workload -> measure.of(results, config, workload, policy))
                     .toList());
             values.add(over.mean(Mean.GEOMETRIC, workload -> measure.of(results, config, workload, policy)));
-            ArrayNode own = lines.addObject().put("name", policy).putArray("values");
+            ArrayNode own = lines.addObject()
+                    .put("name", policy)
+                    .put("ceiling", results.isCeiling(policy))
+                    .putArray("values");
             List<String> row = new ArrayList<>(List.of(policy));
             values.forEach(value -> {
                 BarChart.add(own, value);

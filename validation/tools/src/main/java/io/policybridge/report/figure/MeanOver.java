@@ -8,13 +8,15 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * The workloads that means are over: those that have a value in every column that has any. Means over different workloads
- * cannot be compared.
+ * The workloads that means are over: those that have a value in every column that has any. Means over different
+ * workloads cannot be compared.
  *
  * @param of how many there are
  */
 record MeanOver(List<String> workloads, int of) {
-    /** Of {@code all} workloads those that have {@code value} in each of {@code columns} in which one of them has it. */
+    /**
+     * Of {@code all} workloads those that have {@code value} in each of {@code columns} in which one of them has it.
+     */
     static <C> MeanOver of(List<String> all, Collection<C> columns, BiFunction<String, C, OptionalDouble> value) {
         List<C> some = columns.stream()
                 .filter(column -> all.stream()
@@ -23,8 +25,8 @@ record MeanOver(List<String> workloads, int of) {
         return new MeanOver(
                 all.stream()
                         .filter(workload -> some.stream()
-                                .allMatch(column ->
-                                        value.apply(workload, column).isPresent()))
+                                .allMatch(
+                                        column -> value.apply(workload, column).isPresent()))
                         .toList(),
                 all.size());
     }

@@ -36,7 +36,9 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
 
     /** Which way the statistic is better; empty where that depends. */
     Optional<Better> better() {
-        if (statistic.equals(RunStatistics.IPC.key()) || statistic.equals("rowHitRate") || statistic.startsWith("fullyCached")) {
+        if (statistic.equals(RunStatistics.IPC.key())
+                || statistic.equals("rowHitRate")
+                || statistic.startsWith("fullyCached")) {
             return Optional.of(Better.MORE);
         }
         boolean less = statistic.equals("cycles")
@@ -99,7 +101,10 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
         return over(own, results.value(config, workload, baseline, statistic));
     }
 
-    /** As above, of one seed; over the baseline's of the same seed, or over the mean of its seeds if it has not that one. */
+    /**
+     * As above, of one seed; over the baseline's of the same seed, or over the mean of its seeds if it has not that
+     * one.
+     */
     OptionalDouble ofSeed(Results results, String config, String workload, String policy, long seed) {
         OptionalDouble own = results.ofSeed(config, workload, policy, statistic, seed);
         if (baseline == null || own.isEmpty()) {

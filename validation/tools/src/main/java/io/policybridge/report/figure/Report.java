@@ -156,9 +156,7 @@ public final class Report {
         List<Chart> all = List.copyOf(charts.values());
         try (ChartEngine engine = new ChartEngine()) {
             all.forEach(chart -> svgs.add(engine.svg(
-                    chart.data(),
-                    chart.id(),
-                    width == null ? FigureWidth.atMost(DrawnChart.width(chart)) : width)));
+                    chart.data(), chart.id(), width == null ? FigureWidth.atMost(DrawnChart.width(chart)) : width)));
         }
         List<byte[]> pdfs = svgs.parallelStream().map(PdfFile::of).toList();
         List<DrawnChart> drawn = new ArrayList<>();

@@ -68,7 +68,9 @@ final class SweptCharts {
                     .add(row);
         }
         over = MeanOver.of(
-                workloads, places.keySet().stream().map(Place::values).distinct().toList(), this::at);
+                workloads,
+                places.keySet().stream().map(Place::values).distinct().toList(),
+                this::at);
     }
 
     private static double number(String text) {
@@ -186,7 +188,11 @@ final class SweptCharts {
                 id,
                 config,
                 title,
-                provenance.caption(results, config, title + ": " + measure.meaning() + ". " + (measure.better().isPresent() ? "The best has a frame. " : "")),
+                provenance.caption(
+                        results,
+                        config,
+                        title + ": " + measure.meaning() + ". "
+                                + (measure.better().isPresent() ? "The best has a frame. " : "")),
                 data,
                 new ChartTable(List.of(keys.get(0), keys.get(1), measure.title()), 2, rows));
     }

@@ -152,7 +152,9 @@ var PolicyBridgeCharts = (function () {
   // workloads it is the best, and which is the best on each workload.
   function summary(charts, view) {
     var own = { sort: -1, filter: view.filter, hidden: view.hidden };
-    var figures = charts.filter(function (one) { return one.data.kind === "bars" && one.data.means.length > 0; });
+    var figures = charts.map(function (one) {
+      return { title: one.title, config: one.config, data: one.data.kind === "matrix" ? ofMatrix(one.data) : one.data };
+    }).filter(function (one) { return one.data.kind === "bars" && one.data.means.length > 0; });
     var policies = [];
     var workloads = [];
     var parts = figures.map(function (figure) {
@@ -191,7 +193,14 @@ var PolicyBridgeCharts = (function () {
       workloads: workloads
     };
   }
-  // {value, names} of the best of the values; nothing where it is not known whether more is better, or of less than two.
+  // A matrix as the bars of the same numbers.
+  function ofMatrix(chart) {
+    return {
+      kind: "bars", workloads: chart.x.slice(0, -1), means: ["geometric"], classes: [], better: chart.better,
+      series: chart.lines.map(function (one) { return { name: one.name, ceiling: one.ceiling, values: one.values.slice(0, -1) }; })
+    };
+  }
+  // {value, of how many, names} of the best of the values; nothing where it is not known whether more is better, or of less than two.
   function winners(values, better, series) {
     var numbers = values.filter(isNumber);
     if (!better || numbers.length < 2) {
@@ -543,11 +552,12 @@ var PolicyBridgeCharts = (function () {
         var from = api.coord([api.value(0), api.value(1)]);
         var to = api.coord([api.value(0), Math.min(api.value(2), max)]);
         var x = from[0] + aside;
-        function stroke(x1, y1, x2, y2) {
-          return { type: "line", shape: { x1: x1, y1: y1, x2: x2, y2: y2 }, style: { stroke: ink(view), lineWidth: 0.9 } };
-        }
-        var ends = [stroke(x, from[1], x, to[1]), stroke(x - cap / 2, from[1], x + cap / 2, from[1])];
-        return { type: "group", children: api.value(2) > max ? ends : ends.concat([stroke(x - cap / 2, to[1], x + cap / 2, to[1])]) };
+        var stroke = [[x - cap / 2, from[1]], [x + cap / 2, from[1]], [x, from[1]], [x, to[1]]];
+        return {
+          type: "polyline",
+          shape: { points: api.value(2) > max ? stroke : stroke.concat([[x - cap / 2, to[1]], [x + cap / 2, to[1]]]) },
+          style: { stroke: ink(view), lineWidth: 0.9, fill: "none" }
+        };
       }
     };
   }

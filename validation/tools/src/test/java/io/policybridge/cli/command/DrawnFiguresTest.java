@@ -230,7 +230,8 @@ class DrawnFiguresTest {
         everyFileOf("ipc", figure -> figure.areBars(List.of()));
         List<String> csv = Files.readAllLines(folder.resolve("out/figures/ipc.csv"));
         assertEquals(
-                "workload,lru,swl,dip,lru lowest,lru highest,swl lowest,swl highest,dip lowest,dip highest", csv.get(0));
+                "workload,lru,swl,dip,lru lowest,lru highest,swl lowest,swl highest,dip lowest,dip highest",
+                csv.get(0));
         assertEquals("a,1.0,1.35,1.1,1.0,1.0,1.2,1.5,,", csv.get(1));
         assertEquals("b,1.0,0.85,1.1,1.0,1.0,0.8,0.9,,", csv.get(2));
         assertTrue(

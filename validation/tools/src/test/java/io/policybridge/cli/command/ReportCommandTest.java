@@ -427,6 +427,12 @@ class ReportCommandTest {
         refused("--class: bicg:tiny is in none; expected a class for each workload", "--class", "a=atax:tiny");
         refused("--class beside --class-means; expected one of them", "--class", "a=x", "--class-means", "thesis");
         refused("--cycles=-1; expected 0 or more", "--cycles", "-1");
+        for (String width : List.of("3.33", "1.9in", "21in", "-3in", "3,3in", "3ft", "in")) {
+            refused(
+                    "--width=" + width + "; expected a number and its unit (in, cm, mm, pt or px), such as 3.33in or "
+                            + "84mm, from 2in to 20in",
+                    "--width=" + width);
+        }
         refused("--store beside " + store + "; expected it beside a plan (PLAN.yaml)", "--store", "x");
         Path file = Files.writeString(folder.resolve("file"), "");
         Terminal ended = Terminal.run("report", store, "--out", file.toString());

@@ -141,7 +141,10 @@ class ReportInBrowserTest {
         assertTrue(summary.contains("<td>lru</td><td>1.000</td><td>0</td>"), summary);
         assertTrue(summary.contains("<td>bicg</td><td class=\"name\">dacache</td><td>8.000</td>"), summary);
         String chosen = shown("#theme=light&filter=bicg");
-        assertFalse(chosen.substring(chosen.indexOf("id=\"summary\""), chosen.indexOf("<main>")).contains("atax"), chosen);
+        assertFalse(
+                chosen.substring(chosen.indexOf("id=\"summary\""), chosen.indexOf("<main>"))
+                        .contains("atax"),
+                chosen);
     }
 
     @Test

@@ -143,13 +143,19 @@ class ChartsScriptTest {
                 + ipc.replace("more", "less") + "},{title:'CTAs',config:'g',data:"
                 + ipc.replace(",better:'more'", "") + "}]";
         String summary = "PolicyBridgeCharts.summary(" + charts + ",{filter:'',hidden:{}})";
-        assertEquals("\"lru dip bound\"", given(summary + ".policies.map(function (one) { return one.name; }).join(' ')"));
+        assertEquals(
+                "\"lru dip bound\"", given(summary + ".policies.map(function (one) { return one.name; }).join(' ')"));
         assertEquals("[9,3.5,2.5]", given(summary + ".figures[0].means"));
         assertEquals("{\"value\":3.5,\"of\":2,\"names\":[\"lru\"]}", given(summary + ".figures[0].first"));
         assertEquals("{\"value\":3,\"of\":2,\"names\":[\"lru\"]}", given(summary + ".figures[0].best.a"));
         assertEquals("{\"value\":4,\"of\":2,\"names\":[\"lru\",\"dip\"]}", given(summary + ".figures[0].best.b"));
         assertEquals("{\"value\":1,\"of\":2,\"names\":[\"dip\"]}", given(summary + ".figures[1].best.a"));
         assertEquals("null", given(summary + ".figures[2].best.a"));
+        String matrix = "[{title:'IPC',config:'g',data:{kind:'matrix',x:['a','b','gmean'],better:'more',lines:["
+                + "{name:'dip',ceiling:false,values:[1,4,2]},{name:'swl',ceiling:false,values:[2,3,2.4]}]}}]";
+        assertEquals(
+                "{\"value\":4,\"of\":2,\"names\":[\"dip\"]}",
+                given("PolicyBridgeCharts.summary(" + matrix + ",{filter:'',hidden:{}}).figures[0].best.b"));
         assertEquals("null", given(summary.replace("hidden:{}", "hidden:{dip:true}") + ".figures[0].best.a"));
     }
 

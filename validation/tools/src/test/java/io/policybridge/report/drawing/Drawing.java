@@ -97,6 +97,14 @@ public record Drawing(List<Area> areas, List<Line> lines, List<Word> words) {
                     lines.add(new Line(stroke, points(shape), clips.get(clip.replaceAll("url\\(#(.*)\\)", "$1"))));
                 }
             }
+            case "polyline" -> {
+                List<Point2D> points = new ArrayList<>();
+                String[] numbers = element.getAttribute("points").split(" ");
+                for (int i = 0; i < numbers.length; i += 2) {
+                    points.add(new Point2D.Double(Double.parseDouble(numbers[i]), Double.parseDouble(numbers[i + 1])));
+                }
+                lines.add(new Line(colour(element.getAttribute("stroke")), points, null));
+            }
             default -> {
                 for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
                     if (child instanceof Element inner) {

@@ -28,6 +28,9 @@ public final class DrawnNumbers {
     /** How high a digit is, in px, and a little around it. */
     private static final double DIGIT = 5.8;
 
+    /** Points of a whisker: two of each end, and two between. */
+    private static final int WHISKER = 6;
+
     private static final String LOWEST = " lowest";
     private static final String HIGHEST = " highest";
 
@@ -162,16 +165,14 @@ public final class DrawnNumbers {
 
     /** Whether it is a column of the lowest or the highest seed of another. */
     private boolean isOfSeeds(String column) {
-        return table.get(0).stream()
-                .anyMatch(other -> column.equals(other + LOWEST) || column.equals(other + HIGHEST));
+        return table.get(0).stream().anyMatch(other -> column.equals(other + LOWEST) || column.equals(other + HIGHEST));
     }
 
     /** No number in the frame, or above it, covers part of another. */
     public void haveRoom() {
         List<Rectangle2D> boxes = drawing.words().stream()
-                .filter(word -> number(word.text()).isPresent()
-                        && word.x() > frame.getMinX()
-                        && word.y() < frame.getMaxY())
+                .filter(word ->
+                        number(word.text()).isPresent() && word.x() > frame.getMinX() && word.y() < frame.getMaxY())
                 .map(DrawnNumbers::box)
                 .toList();
         assertFalse(boxes.isEmpty(), name + ": no numbers");
@@ -224,10 +225,10 @@ public final class DrawnNumbers {
 
     /** In the middle of {@code bar} a line from its lowest to its highest seed, and none if these are equal. */
     private void hasWhisker(Rectangle2D bar, int column, int place, String what) {
-        List<Line> upright = drawing.lines().stream()
-                .filter(line -> line.points().size() == 2
-                        && box(line.points()).getWidth() < 0.01
-                        && Math.abs(line.points().get(0).getX() - bar.getCenterX()) < RULER)
+        List<Rectangle2D> whiskers = drawing.lines().stream()
+                .filter(line -> line.points().size() == WHISKER)
+                .map(line -> box(line.points()))
+                .filter(box -> box.getWidth() < bar.getWidth() && Math.abs(box.getCenterX() - bar.getCenterX()) < RULER)
                 .toList();
         int lowest = table.get(0).indexOf(table.get(0).get(column) + LOWEST);
         List<Integer> rows = new ArrayList<>();
@@ -237,11 +238,10 @@ public final class DrawnNumbers {
             }
         }
         boolean whisker = lowest > 0 && cell(rows.get(place), lowest) < cell(rows.get(place), lowest + 1);
-        assertEquals(whisker ? 1 : 0, upright.size(), name + ": whiskers of " + what);
+        assertEquals(whisker ? 1 : 0, whiskers.size(), name + ": whiskers of " + what);
         if (whisker) {
-            Rectangle2D line = box(upright.get(0).points());
-            isDrawn(cell(rows.get(place), lowest), line.getMaxY(), true, "lowest of " + what);
-            isDrawn(cell(rows.get(place), lowest + 1), line.getMinY(), true, "highest of " + what);
+            isDrawn(cell(rows.get(place), lowest), whiskers.get(0).getMaxY(), true, "lowest of " + what);
+            isDrawn(cell(rows.get(place), lowest + 1), whiskers.get(0).getMinY(), true, "highest of " + what);
         }
     }
 
@@ -275,7 +275,7 @@ public final class DrawnNumbers {
                                                 .filter(line -> !line.colour().equals(GRID))
                                                 .map(line -> box(line.points())),
                                         drawing.areas().stream().map(Area::box))
-                                .filter(box -> box.getHeight() < 3
+                                .filter(box -> (box.getHeight() < 3 || box.getWidth() < bar.getWidth() / 2)
                                         && box.getMinX() < bar.getCenterX()
                                         && box.getMaxX() > bar.getCenterX()
                                         && box.getMinY() < bar.getMinY()))

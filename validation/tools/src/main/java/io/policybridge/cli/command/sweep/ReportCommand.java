@@ -77,8 +77,9 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--width",
             paramLabel = "W",
-            description = "How wide each figure is in its files, with its unit (in, cm, mm, pt of 1/72 in, px of 1/96 in), "
-                    + "such as 3.33in for a column of a paper. Default: 7.2in, less for few bars, more for many.")
+            description =
+                    "How wide each figure is in its files, with its unit (in, cm, mm, pt of 1/72 in, px of 1/96 in), "
+                            + "such as 3.33in for a column of a paper. Default: 7.2in, less for few bars, more for many.")
     private String width;
 
     @Option(
