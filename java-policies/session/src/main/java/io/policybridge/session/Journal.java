@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * The last decisions with their reasons, for {@code --explain}. Builds text for every decision; a session without a
@@ -16,14 +17,23 @@ import java.util.Map;
  */
 public final class Journal {
     private static final int NO_SET = -2;
+    private static final long NO_PC = -1;
 
     private final int capacity;
     private final DecisionFilter only;
-    private final Deque<String> lines = new ArrayDeque<>();
+    private final Deque<Line> lines = new ArrayDeque<>();
     /** The last line of each site, the newest site last; null if that does not matter. */
-    private final Map<Site, String> ofSites;
+    private final Map<Site, Line> ofSites;
 
     private record Site(PartKind kind, int unit) {}
+
+    /** A decision in words; {@code pc}: of the instruction that it is about, or NO_PC. */
+    private record Line(String words, long pc) {
+        String words(LongFunction<String> code) {
+            String instruction = pc == NO_PC ? "" : code.apply(pc);
+            return instruction.isEmpty() ? words : words + "  // " + instruction;
+        }
+    }
 
     /** Keeps the last {@code capacity} decisions, 1 or more. */
     public Journal(int capacity) {
@@ -40,7 +50,7 @@ public final class Journal {
         ofSites = null;
     }
 
-    private Journal(Map<Site, String> ofSites) {
+    private Journal(Map<Site, Line> ofSites) {
         capacity = 0;
         only = DecisionFilter.ALL;
         this.ofSites = ofSites;
@@ -62,8 +72,10 @@ public final class Journal {
         String reason = reason(bound, hook, access, set, about, answer);
         append(
                 bound,
-                Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
-                        + (reason == null || reason.isEmpty() ? "" : ": " + reason));
+                new Line(
+                        Describe.query(bound, hook, about) + " -> " + Answer.text(answer)
+                                + (reason == null || reason.isEmpty() ? "" : ": " + reason),
+                        access == null || !access.hasId() ? NO_PC : access.pc()));
     }
 
     private static String reason(Bound bound, Hook hook, Access access, int set, String about, long answer) {
@@ -77,11 +89,11 @@ public final class Journal {
     /** Notes published state, or a value that is not an {@link Answer}. */
     void note(Bound bound, Hook hook, String about, String state) {
         if (only.admits(bound, hook, null, NO_SET)) {
-            append(bound, Describe.query(bound, hook, about) + " -> " + state);
+            append(bound, new Line(Describe.query(bound, hook, about) + " -> " + state, NO_PC));
         }
     }
 
-    private void append(Bound bound, String line) {
+    private void append(Bound bound, Line line) {
         if (ofSites != null) {
             Site site = new Site(bound.kind(), bound.unit());
             ofSites.remove(site);
@@ -96,6 +108,12 @@ public final class Journal {
 
     /** The decisions kept, oldest first. */
     public List<String> lines() {
-        return List.copyOf(ofSites == null ? lines : ofSites.values());
+        return lines(pc -> "");
+    }
+
+    /** As above; behind those about an instruction, what {@code code} gives for its pc, unless that is empty. */
+    public List<String> lines(LongFunction<String> code) {
+        return (ofSites == null ? lines : ofSites.values())
+                .stream().map(line -> line.words(code)).toList();
     }
 }

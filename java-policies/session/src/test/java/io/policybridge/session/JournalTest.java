@@ -2,6 +2,7 @@ package io.policybridge.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
@@ -42,6 +43,19 @@ class JournalTest {
                 List.of("lowest at L2 1 victim set=5 cycle=0 WRITE_BACK GLOBAL address=80 size=128 -> WAY 2: "
                         + "lowest of set 5"),
                 journal.lines());
+    }
+
+    /** The first access has pc 0x1a8; a write-back is of no instruction. */
+    @Test
+    void a_decision_about_an_instruction_ends_with_the_instruction() {
+        Session session = Policies.bind(journal, 10, Policies.of("lowest", PartKind.L2, slice -> new Lowest()));
+        Access load = FakeAccess.load(0x80).pc(0x1a8);
+        session.l2(1).victim(load, 5, FakeWays.only(4, 2, 3));
+        session.l2(1).victim(FakeAccess.of(Access.Kind.WRITE_BACK, 0x80).anonymous(), 5, FakeWays.only(4, 2, 3));
+        List<String> lines = journal.lines(pc -> "ld.global.f32 %f1, [%rd" + Long.toHexString(pc) + "];");
+        assertTrue(
+                lines.get(0).endsWith(" -> WAY 2: lowest of set 5  // ld.global.f32 %f1, [%rd1a8];"), lines.toString());
+        assertTrue(lines.get(1).endsWith(" -> WAY 2: lowest of set 5"), lines.toString());
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.policybridge.simulator;
 
 import io.policybridge.session.Tally;
+import io.policybridge.simulator.energy.Energy;
+import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.StoredLines;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.List;
  * @param tally calls and answers per hook, or null without policy
  * @param decisions last decisions with reasons, oldest first; empty unless requested
  * @param end why the simulation ended
+ * @param listing its program as it is written
  */
 public record RunResult(
         Origin origin,
@@ -22,7 +25,8 @@ public record RunResult(
         Energy energy,
         Tally tally,
         List<String> decisions,
-        End end) {
+        End end,
+        Listing listing) {
 
     public RunResult {
         kernels = List.copyOf(kernels);

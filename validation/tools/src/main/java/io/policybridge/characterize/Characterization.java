@@ -9,6 +9,8 @@ import io.policybridge.run.AllCores;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.PlayableProgram;
@@ -35,7 +37,7 @@ public final class Characterization {
     private record Step(Workload workload, ConfigChoice machine, Caches caches) {}
 
     /** What a simulation showed; metrics only of the configured caches. */
-    private record Shown(Snapshot totals, RunMetrics metrics) {}
+    private record Shown(Snapshot totals, RunMetrics metrics, Listing listing) {}
 
     /**
      * Of {@code workloads} by the rules of {@code papers}.
@@ -97,10 +99,11 @@ public final class Characterization {
 
     private static Shown shown(Job job, Caches caches, Progress progress) {
         if (caches != Caches.CONFIGURED) {
-            return new Shown(job.run(progress).totals(), null);
+            return new Shown(job.run(progress).totals(), null, Listing.NONE);
         }
         RunMetrics metrics = new RunMetrics(job.config());
-        return new Shown(job.measured(metrics, progress).totals(), metrics);
+        RunResult result = job.measured(metrics, progress);
+        return new Shown(result.totals(), metrics, result.listing());
     }
 
     private Profile profile(Workload workload, Map<Step, Shown> shown, Classes classes) {
@@ -109,12 +112,13 @@ public final class Characterization {
         for (Paper paper : papers) {
             ConfigChoice machine = machines.of(paper);
             Step configured = new Step(workload, machine, Caches.CONFIGURED);
-            RunMetrics metrics = shown.get(configured).metrics;
+            Shown own = shown.get(configured);
             Map<Caches, Snapshot> totals = new EnumMap<>(Caches.class);
             Stream.concat(Stream.of(Caches.CONFIGURED), needed(paper).stream())
                     .forEach(caches -> totals.put(caches, shown.get(new Step(workload, machine, caches)).totals));
             Job job = jobs.get(configured);
-            Measured measured = new Measured(job.config().sm().sms(), totals, metrics.total(), metrics.loads());
+            Measured measured = new Measured(
+                    job.config().sm().sms(), totals, own.metrics.total(), own.metrics.loads(), own.listing);
             findings.add(new Finding(
                     paper,
                     job.config().name(),

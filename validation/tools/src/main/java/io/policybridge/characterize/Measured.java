@@ -1,6 +1,7 @@
 package io.policybridge.characterize;
 
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.simulator.statistics.Snapshot;
@@ -14,8 +15,9 @@ import java.util.Map;
  * @param totals of each that was needed
  * @param metrics of that with the configured caches
  * @param loads of that with the configured caches
+ * @param listing its program as it is written
  */
-record Measured(int sms, Map<Caches, Snapshot> totals, Snapshot metrics, List<LoadLines> loads) {
+record Measured(int sms, Map<Caches, Snapshot> totals, Snapshot metrics, List<LoadLines> loads, Listing listing) {
     Measured {
         totals = Map.copyOf(totals);
         loads = List.copyOf(loads);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.table.CodeColumns;
 import java.io.UncheckedIOException;
 import java.util.List;
 
@@ -44,7 +45,12 @@ public final class ProfileJson {
         }
         if (finding.paper() == Paper.APCM) {
             ArrayNode loads = node.putArray("loads");
-            finding.measured().loads().forEach(load -> loads.add(MAPPER.<ObjectNode>valueToTree(load)));
+            CodeColumns code = new CodeColumns(finding.measured().listing());
+            finding.measured().loads().forEach(load -> {
+                ObjectNode one = MAPPER.valueToTree(load);
+                code.put(one, load.pc());
+                loads.add(one);
+            });
         }
         finding.found().ifPresent(category -> node.put("category", category.words()));
         finding.inPaper()

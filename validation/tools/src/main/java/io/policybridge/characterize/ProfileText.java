@@ -1,9 +1,11 @@
 package io.policybridge.characterize;
 
-import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.table.TextTable;
+import io.policybridge.table.CodeColumns;
+import io.policybridge.simulator.metrics.loads.LoadLines;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -45,33 +47,43 @@ public final class ProfileText {
         return profiles.get(0).findings().get(paper).paper().title() + "\n" + table;
     }
 
-    /** The lines that each load instruction filled in an unbounded L1D, by type, on each machine. */
-    public TextTable loads() {
-        TextTable table = new TextTable(0, 1, 8);
-        table.row("workload", "machine", "pc", "lines", "streaming", "interWarp", "intraWarp", "mixed", "type");
+    /**
+     * The lines that each load instruction filled in an unbounded L1D, by type, on each machine, and what is not known
+     * of the instructions.
+     */
+    public String loads() {
+        TextTable table = new TextTable(0, 1, 8, 9, 10, 11);
+        List<String> heading = new ArrayList<>(
+                List.of("workload", "machine", "pc", "lines", "streaming", "interWarp", "intraWarp", "mixed", "type"));
+        heading.addAll(CodeColumns.NAMES);
+        table.row(heading.toArray(String[]::new));
+        Set<String> missing = new LinkedHashSet<>();
         for (Profile profile : profiles) {
             Set<String> machines = new HashSet<>();
             for (Finding finding : profile.findings()) {
+                CodeColumns code = new CodeColumns(finding.measured().listing());
                 if (machines.add(finding.machine())) {
-                    finding.measured().loads().forEach(load -> table.row(row(profile, finding, load)));
+                    finding.measured().loads().forEach(load -> table.row(row(profile, finding, load, code)));
                 }
+                missing.add(code.missing().isEmpty() ? "" : profile.workload() + ": " + code.missing() + "\n");
             }
         }
-        return table;
+        return table + String.join("", missing);
     }
 
-    private static String[] row(Profile profile, Finding finding, LoadLines load) {
-        return new String[] {
-            profile.workload(),
-            finding.machine(),
-            "0x" + Long.toHexString(load.pc()),
-            Long.toString(load.lines()),
-            share(load.streaming(), load),
-            share(load.interWarp(), load),
-            share(load.intraWarp(), load),
-            share(load.mixed(), load),
-            load.type()
-        };
+    private static String[] row(Profile profile, Finding finding, LoadLines load, CodeColumns code) {
+        List<String> row = new ArrayList<>(List.of(
+                profile.workload(),
+                finding.machine(),
+                "0x" + Long.toHexString(load.pc()),
+                Long.toString(load.lines()),
+                share(load.streaming(), load),
+                share(load.interWarp(), load),
+                share(load.intraWarp(), load),
+                share(load.mixed(), load),
+                load.type()));
+        row.addAll(code.values(load.pc()));
+        return row.toArray(String[]::new);
     }
 
     private static String share(long lines, LoadLines load) {

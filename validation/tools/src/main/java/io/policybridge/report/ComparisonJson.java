@@ -79,7 +79,7 @@ public final class ComparisonJson {
             entry.set("values", StatisticJson.object(RunMetrics.statistics(), kernel.counts()));
         }
         node.set("total", StatisticJson.object(RunMetrics.statistics(), metrics.total()));
-        MetricRows.putAll(node, metrics);
+        MetricRows.putAll(node, result, metrics);
         OverTime mpki = metrics.mpkiOverTime();
         if (mpki.periods() > 0) {
             ObjectNode overTime = node.putObject("mpkiOverTime");

@@ -21,6 +21,8 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
+import io.policybridge.simulator.energy.EnergyModel;
+import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.sm.SmObserver;
@@ -344,6 +346,7 @@ public record Job(
     }
 
     private RunResult result(GpuConfig gpu, Playback played, Session session, Gpu.Outcome outcome, double seconds) {
+        Listing listing = Listing.of(played);
         return new RunResult(
                 new RunResult.Origin(
                         contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
@@ -353,8 +356,9 @@ public record Job(
                 session == null ? null : session.tally(),
                 session == null || session.journal() == null
                         ? List.of()
-                        : session.journal().lines(),
-                outcome.end());
+                        : session.journal().lines(pc -> listing.at(pc).toString()),
+                outcome.end(),
+                listing);
     }
 
     /** Work whose processor time is known afterwards: other work on the machine does not stretch it, as wall time. */

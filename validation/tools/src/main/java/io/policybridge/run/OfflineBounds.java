@@ -33,6 +33,6 @@ final class OfflineBounds {
                 .with(RunStatistics.BYPASSED, 0);
         RunResult.Origin origin = new RunResult.Origin(
                 description, lru.seed(), lru.config(), lru.configDigest(), lru.inputDigest(), lru.seconds());
-        return new RunResult(origin, fewest, List.of(), null, null, List.of(), lru.end());
+        return new RunResult(origin, fewest, List.of(), null, null, List.of(), lru.end(), lru.listing());
     }
 }

@@ -28,7 +28,7 @@ public enum MetricRows {
         }
 
         @Override
-        void put(ObjectNode node, RunMetrics measured) {}
+        void put(ObjectNode node, RunResult result, RunMetrics measured) {}
     },
     /** A load instruction. */
     LOAD {
@@ -41,12 +41,25 @@ public enum MetricRows {
         }
 
         @Override
-        void put(ObjectNode node, RunMetrics measured) {
+        public RowTable written(RunResult result, RunMetrics measured) {
+            CodeColumns code = new CodeColumns(result.listing());
+            List<LoadRow> loads = measured.loadRows();
+            return table(result, measured)
+                    .with(
+                            keys().size(),
+                            CodeColumns.NAMES,
+                            row -> code.values(loads.get(row).pc()));
+        }
+
+        @Override
+        void put(ObjectNode node, RunResult result, RunMetrics measured) {
+            CodeColumns code = new CodeColumns(result.listing());
             ArrayNode loads = node.putArray("loads");
             for (LoadRow row : measured.loadRows()) {
                 ObjectNode load = loads.addObject();
                 load.put("kernel", row.kernel());
                 load.put("pc", hex(row.pc()));
+                code.put(load, row.pc());
                 load.set("values", StatisticJson.object(LoadMetrics.statistics(), row.counts()));
             }
         }
@@ -64,7 +77,7 @@ public enum MetricRows {
         }
 
         @Override
-        void put(ObjectNode node, RunMetrics measured) {
+        void put(ObjectNode node, RunResult result, RunMetrics measured) {
             ArrayNode periods = node.putArray("periods");
             for (PeriodRow row : measured.periodRows()) {
                 ObjectNode period = periods.addObject();
@@ -92,7 +105,7 @@ public enum MetricRows {
         }
 
         @Override
-        void put(ObjectNode node, RunMetrics measured) {
+        void put(ObjectNode node, RunResult result, RunMetrics measured) {
             ArrayNode warps = node.putArray("warps");
             for (WarpPeriodRow row : measured.warpPeriodRows()) {
                 ObjectNode warp = warps.addObject();
@@ -117,7 +130,7 @@ public enum MetricRows {
         }
 
         @Override
-        void put(ObjectNode node, RunMetrics measured) {
+        void put(ObjectNode node, RunResult result, RunMetrics measured) {
             ArrayNode sms = node.putArray("sms");
             for (SmRow row : measured.smRows()) {
                 ObjectNode sm = sms.addObject();
@@ -136,7 +149,7 @@ public enum MetricRows {
         }
 
         @Override
-        void put(ObjectNode node, RunMetrics measured) {
+        void put(ObjectNode node, RunResult result, RunMetrics measured) {
             ArrayNode limits = node.putArray("limits");
             for (LimitRow row : measured.limitRows()) {
                 ObjectNode limit = limits.addObject();
@@ -155,7 +168,12 @@ public enum MetricRows {
     /** The table of a run that is over, which {@code measured} watched. */
     public abstract RowTable table(RunResult result, RunMetrics measured);
 
-    abstract void put(ObjectNode node, RunMetrics measured);
+    /** The same with the instruction beside each pc, which no store keeps. */
+    public RowTable written(RunResult result, RunMetrics measured) {
+        return table(result, measured);
+    }
+
+    abstract void put(ObjectNode node, RunResult result, RunMetrics measured);
 
     /** The columns that each of its tables begins with, of whatever build. */
     public List<String> keys() {
@@ -182,9 +200,9 @@ public enum MetricRows {
     }
 
     /** Puts all these tables into {@code node}, each as a list of objects. */
-    public static void putAll(ObjectNode node, RunMetrics measured) {
+    public static void putAll(ObjectNode node, RunResult result, RunMetrics measured) {
         for (MetricRows rows : values()) {
-            rows.put(node, measured);
+            rows.put(node, result, measured);
         }
     }
 

@@ -8,6 +8,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +20,8 @@ import java.util.stream.Stream;
  * @param rows a value for each column, empty where there is none
  */
 public record RowTable(List<String> columns, List<List<String>> rows) {
+    private static final Pattern NUMBER = Pattern.compile("|NaN|0x[0-9a-f]+|-?[0-9.]+(E-?[0-9]+)?");
+
     public RowTable {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
@@ -50,6 +55,21 @@ public record RowTable(List<String> columns, List<List<String>> rows) {
         return Stream.of(fields).map(StatisticCsv::value).toList();
     }
 
+    /** The same with columns {@code names} from column {@code at} on, whose values {@code values} gives by row. */
+    RowTable with(int at, List<String> names, IntFunction<List<String>> values) {
+        List<List<String>> wider = new ArrayList<>();
+        for (int row = 0; row < rows.size(); row++) {
+            wider.add(inserted(rows.get(row), at, values.apply(row)));
+        }
+        return new RowTable(inserted(columns, at, names), wider);
+    }
+
+    private static List<String> inserted(List<String> row, int at, List<String> values) {
+        List<String> wider = new ArrayList<>(row);
+        wider.addAll(at, values);
+        return wider;
+    }
+
     /** The values of column {@code name}, row by row; not numbers where there is none. */
     public double[] numbers(String name) {
         int column = columns.indexOf(name);
@@ -59,7 +79,7 @@ public record RowTable(List<String> columns, List<List<String>> rows) {
                 .toArray();
     }
 
-    /** For people: without the columns in which every value is empty or 0. */
+    /** For people: without the columns in which every value is empty or 0; text is aligned to the left. */
     public String text() {
         Set<String> nothing = Set.of("", "0", "0.0");
         List<Integer> shown = new ArrayList<>();
@@ -69,11 +89,18 @@ public record RowTable(List<String> columns, List<List<String>> rows) {
                 shown.add(i);
             }
         }
-        TextTable table = new TextTable();
+        TextTable table = new TextTable(IntStream.range(0, shown.size())
+                .filter(i -> i == 0 || isText(shown.get(i)))
+                .boxed()
+                .toArray(Integer[]::new));
         table.row(shown.stream().map(columns::get).toArray(String[]::new));
         rows.forEach(row -> table.row(
                 shown.stream().map(column -> shortened(row.get(column))).toArray(String[]::new)));
         return table.toString();
+    }
+
+    private boolean isText(int column) {
+        return rows.stream().anyMatch(row -> !NUMBER.matcher(row.get(column)).matches());
     }
 
     /** A ratio with four digits. */

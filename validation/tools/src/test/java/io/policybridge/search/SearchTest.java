@@ -12,6 +12,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.statistics.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ class SearchTest {
                         null,
                         null,
                         List.of(),
-                        RunResult.End.FINISHED),
+                        RunResult.End.FINISHED,
+                        Listing.NONE),
                 true);
     }
 

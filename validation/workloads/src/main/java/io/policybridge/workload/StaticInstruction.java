@@ -7,7 +7,8 @@ import java.util.Arrays;
  *
  * @param pc program counter
  * @param bytes size of the encoding
- * @param text assembler text, for messages
+ * @param text as the program has it; of most recorded runs only what a barrier needs
+ * @param source where that text stands
  */
 public record StaticInstruction(
         long pc,
@@ -16,7 +17,18 @@ public record StaticInstruction(
         MemoryAccess memory,
         Registers registers,
         Control control,
-        String text) {
+        String text,
+        Source source) {
+
+    /**
+     * Lines of files, {@code kmeans.ptx:97}; empty where they are not known.
+     *
+     * @param ptx of the PTX
+     * @param program of the program that the PTX was compiled from
+     */
+    public record Source(String ptx, String program) {
+        public static final Source UNKNOWN = new Source("", "");
+    }
 
     /**
      * What executes it, and how long.

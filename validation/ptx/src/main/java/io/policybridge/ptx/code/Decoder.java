@@ -4,6 +4,7 @@ import io.policybridge.config.SmConfig;
 import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.Space;
@@ -11,6 +12,7 @@ import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Control;
 import io.policybridge.workload.StaticInstruction.MemoryAccess;
 import io.policybridge.workload.StaticInstruction.Operation;
+import io.policybridge.workload.StaticInstruction.Source;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,8 +38,9 @@ public final class Decoder {
         operations = new OperationClass(config.operations());
     }
 
-    /** The instructions of {@code function}, the first at {@code pc}. */
-    public List<StaticInstruction> decode(PtxFunction function, ControlFlow flow, long pc) {
+    /** The instructions of {@code function} of {@code module}, the first at {@code pc}. */
+    public List<StaticInstruction> decode(PtxModule module, PtxFunction function, ControlFlow flow, long pc) {
+        String file = String.valueOf(module.file().getFileName());
         List<StaticInstruction> decoded = new ArrayList<>();
         for (int i = 0; i < function.body().size(); i++) {
             PtxInstruction instruction = function.body().get(i);
@@ -45,13 +48,15 @@ public final class Decoder {
             decoded.add(decode(
                     function,
                     instruction,
+                    new Source(file + ":" + instruction.line(), module.sources().name(instruction.loc())),
                     pc + (long) BYTES * i,
                     meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
         }
         return decoded;
     }
 
-    private StaticInstruction decode(PtxFunction function, PtxInstruction instruction, long pc, long reconvergence) {
+    private StaticInstruction decode(
+            PtxFunction function, PtxInstruction instruction, Source source, long pc, long reconvergence) {
         Operation operation = operations.of(instruction);
         return new StaticInstruction(
                 pc,
@@ -60,7 +65,8 @@ public final class Decoder {
                 access(function, instruction),
                 RegisterUse.of(instruction),
                 new Control(reconvergence, barrier(instruction)),
-                instruction.text());
+                instruction.text(),
+                source);
     }
 
     private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
@@ -102,7 +108,8 @@ public final class Decoder {
                         access.generic()),
                 instruction.registers(),
                 instruction.control(),
-                instruction.text());
+                instruction.text(),
+                instruction.source());
     }
 
     private static int space(StateSpace space) {

@@ -13,10 +13,14 @@ final class FunctionParser {
     private final List<PtxVariable> variables = new ArrayList<>();
     private final List<PtxInstruction> body = new ArrayList<>();
     private final Branches branches = new Branches();
+    private final SourceFiles files;
+    /** Of the instructions that follow; null if they are of no line. */
+    private Loc loc;
 
-    FunctionParser(Tokens tokens, Declarations declarations) {
+    FunctionParser(Tokens tokens, Declarations declarations, SourceFiles files) {
         this.tokens = tokens;
         this.declarations = declarations;
+        this.files = files;
         operands = new Operands(tokens, names);
     }
 
@@ -64,7 +68,8 @@ final class FunctionParser {
                 branches.close();
                 return names.close();
             }
-            case ".loc", ".file" -> tokens.skipLine(tokens.line());
+            case ".loc" -> loc = Loc.read(tokens);
+            case ".file" -> files.read(tokens);
             case ".pragma" -> tokens.skipPragma();
             // Of calls by address and of brx, neither of which is executed.
             case ".callprototype", ".calltargets", ".branchtargets" -> tokens.skipStatement();
@@ -105,7 +110,7 @@ final class FunctionParser {
         }
         List<Operand> read = parts.get(0).equals("bra") ? label() : operands.all();
         body.add(new PtxInstruction(
-                line, guard, parts.get(0), parts.subList(1, parts.size()), read, tokens.text(start)));
+                line, loc, guard, parts.get(0), parts.subList(1, parts.size()), read, tokens.text(start)));
     }
 
     /** The label that a branch names, which has no declaration. */

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
  * One instruction.
  *
  * @param line in its file, from 1
+ * @param loc the line of the program that it was compiled from; null if the file does not say
  * @param guard the predicate that lets lanes execute it, a {@link Operand.Register} or {@link Operand.Negated}; null
  *     for all lanes
  * @param opcode up to the first dot
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * @param text as it was written, blanks reduced
  */
 public record PtxInstruction(
-        int line, Operand guard, String opcode, List<String> options, List<Operand> operands, String text) {
+        int line, Loc loc, Operand guard, String opcode, List<String> options, List<Operand> operands, String text) {
     public PtxInstruction {
         options = List.copyOf(options);
         operands = List.copyOf(operands);

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param addressBits 32 or 64
  * @param variables in module scope, in order
  * @param functions those with a body, in order
+ * @param sources the files of the program that it was compiled from
  */
 public record PtxModule(
         Path file,
@@ -27,7 +28,8 @@ public record PtxModule(
         String target,
         int addressBits,
         List<PtxVariable> variables,
-        List<PtxFunction> functions) {
+        List<PtxFunction> functions,
+        SourceFiles sources) {
     public PtxModule {
         variables = List.copyOf(variables);
         functions = List.copyOf(functions);

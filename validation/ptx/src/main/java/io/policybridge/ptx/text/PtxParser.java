@@ -18,6 +18,7 @@ public final class PtxParser {
     private final SignatureParser signatures;
     private final List<PtxVariable> variables = new ArrayList<>();
     private final List<PtxFunction> functions = new ArrayList<>();
+    private final SourceFiles files = new SourceFiles();
     private final Set<String> defined = new HashSet<>();
     private String version;
     private String target;
@@ -55,7 +56,7 @@ public final class PtxParser {
         if (version == null || target == null) {
             throw tokens.bad("a .version and a .target before");
         }
-        return new PtxModule(file, version, target, addressBits, variables, functions);
+        return new PtxModule(file, version, target, addressBits, variables, functions, files);
     }
 
     private void statement() {
@@ -78,7 +79,8 @@ public final class PtxParser {
                 tokens.take();
                 addressBits = (int) tokens.takeInteger(32, 64);
             }
-            case ".file", ".loc" -> tokens.skipLine(tokens.line());
+            case ".file" -> files.read(tokens);
+            case ".loc" -> tokens.skipLine(tokens.line());
             case ".pragma" -> tokens.skipPragma();
             case ".section" -> {
                 tokens.take();
@@ -117,7 +119,7 @@ public final class PtxParser {
         PtxSignature signature = signatures.read();
         if (tokens.peek().equals("{")) {
             requireNew(signature.name(), signature.line());
-            functions.add(new FunctionParser(tokens, declarations).read(signature));
+            functions.add(new FunctionParser(tokens, declarations, files).read(signature));
         } else {
             tokens.takes(";");
         }

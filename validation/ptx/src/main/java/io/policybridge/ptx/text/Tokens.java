@@ -160,9 +160,14 @@ final class Tokens {
         return c >= '0' && c <= '9';
     }
 
-    /** Skips what else stands on the line of the token taken last. */
+    /** Whether the next token stands on line {@code ofLine}. */
+    boolean goesOn(int ofLine) {
+        return !next.isEmpty() && nextLine == ofLine;
+    }
+
+    /** Skips what else stands on line {@code ofLine}. */
     void skipLine(int ofLine) {
-        while (!next.isEmpty() && nextLine == ofLine) {
+        while (goesOn(ofLine)) {
             take();
         }
     }

@@ -44,7 +44,7 @@ public final class ModuleCode {
         for (PtxFunction function : module.functions()) {
             first.put(function.name(), instructions.size());
             instructions.addAll(decoder.decode(
-                    function, new ControlFlow(module, function), (long) Decoder.BYTES * instructions.size()));
+                    module, function, new ControlFlow(module, function), (long) Decoder.BYTES * instructions.size()));
             for (int i = 0; i < function.body().size(); i++) {
                 places.add(i);
             }

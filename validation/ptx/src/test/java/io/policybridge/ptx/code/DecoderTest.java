@@ -13,6 +13,7 @@ import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Operation;
+import io.policybridge.workload.StaticInstruction.Source;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ final class DecoderTest {
                 Path.of("a.ptx"), ".version 7.1\n.target sm_52\n.entry k() {\n" + REGISTERS + statements + "\nret; }");
         return new Decoder(config)
                 .decode(
+                        module,
                         module.functions().get(0),
                         new ControlFlow(module, module.functions().get(0)),
                         0x40);
@@ -47,6 +49,15 @@ final class DecoderTest {
         assertEquals(0x40, code.get(0).pc());
         assertEquals(0x48, code.get(1).pc());
         assertEquals(8, code.get(1).bytes());
+    }
+
+    /** The statements of a kernel begin in the fourth line. */
+    @Test
+    void an_instruction_is_of_a_line_of_the_ptx_and_of_the_program() {
+        List<StaticInstruction> code =
+                decoded(machine("gtx480x"), "mov.u32 %r1, 1;\n.file 1 \"k.cu\"\n.loc 1 31 2\nmov.u32 %r2, 2;");
+        assertEquals(new Source("a.ptx:4", ""), code.get(0).source());
+        assertEquals(new Source("a.ptx:7", "k.cu:31"), code.get(1).source());
     }
 
     /** The collector knows a register by the digits of its name, the scoreboard by its place in the function. */

@@ -124,6 +124,72 @@ final class PtxParserTest {
         assertEquals("@!%p1 bra $L__BB0_2;", branch.text());
     }
 
+    /** As clang 14 prints it: names of files at the end, line 0 for instructions that are of none. */
+    @Test
+    void an_instruction_is_of_the_line_of_the_program_that_the_loc_before_it_names() {
+        PtxModule module = parse(HEAD + """
+                .entry k() {
+                    .reg .b32 %r<3>;
+                    mov.u32 %r1, %tid.x;
+                    .loc 1 3 13
+                L0: mov.u32 %r1, %ctaid.x;
+                    mov.u32 %r2, %r1;
+                    .loc 1 0 9
+                    mov.u32 %r2, 0;
+                    .loc 2 2 12
+                    add.u32 %r2, %r1, 2;
+                }
+                .entry next() { ret; }
+                .file 1 "/home/me/k.cu"
+                .file 2 "C:\\me\\.\\k.cuh"
+                """);
+        assertEquals(
+                List.of("", "k.cu:3", "k.cu:3", "", "k.cuh:2"),
+                module.functions().get(0).body().stream()
+                        .map(instruction -> module.sources().name(instruction.loc()))
+                        .toList());
+        assertEquals(
+                "",
+                module.sources().name(module.functions().get(1).body().get(0).loc()));
+    }
+
+    /** As nvcc 11 prints it with -lineinfo. */
+    @Test
+    void a_line_that_was_inlined_is_followed_by_the_line_that_called_it() {
+        PtxModule module = parse(HEAD + """
+                .file 1 "/home/me/k.cu", 1664275200, 321
+                .file 2 "/home/me/k.cuh"
+                .entry k() {
+                    .loc 2 15 3, function_name $L__info_string0, inlined_at 1 20 5
+                    ret;
+                }
+                .section .debug_str { $L__info_string0: .b8 95 }
+                """);
+        assertEquals(
+                "k.cuh:15 in k.cu:20",
+                module.sources().name(module.functions().get(0).body().get(0).loc()));
+    }
+
+    @Test
+    void a_loc_of_a_file_without_a_name_names_no_line() {
+        PtxModule module = parse(HEAD + ".entry k() {\n.loc 7 3 1\nret; }");
+        assertEquals(
+                "",
+                module.sources().name(module.functions().get(0).body().get(0).loc()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                ".loc one 3 1 | a.ptx:5: token=one; expected an integer from 0 to 2147483647",
+                ".file 1 k.cu | a.ptx:5: token=k.cu; expected the name of a file in double quotes"
+            })
+    void a_loc_or_file_of_another_form_is_refused(String line, String message) {
+        BadInput refused = assertThrows(BadInput.class, () -> parse(HEAD + ".entry k() {\n" + line + "\nret; }"));
+        assertEquals(message, refused.getMessage());
+    }
+
     @Test
     void a_label_may_begin_with_a_percent_sign() {
         assertEquals(Map.of(0, 1), body("bra %L1; %L1: ret;").targets());

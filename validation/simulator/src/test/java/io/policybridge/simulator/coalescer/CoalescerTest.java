@@ -35,7 +35,8 @@ class CoalescerTest {
                         space, atomic ? CacheOp.GLOBAL : 1, bytes, !store, store, atomic, false),
                 new StaticInstruction.Registers(out, new int[0], 0, 0, 0, out, new int[0]),
                 new StaticInstruction.Control(-1, -1),
-                "test");
+                "test",
+                StaticInstruction.Source.UNKNOWN);
     }
 
     private static long[] lanes(long first, long stride) {

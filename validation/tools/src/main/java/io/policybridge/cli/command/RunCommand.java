@@ -14,6 +14,8 @@ import io.policybridge.input.Outputs;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunText;
+import io.policybridge.table.CodeColumns;
+import io.policybridge.table.MetricRows;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Explain;
@@ -23,7 +25,6 @@ import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.metrics.RunMetrics;
-import io.policybridge.table.MetricRows;
 import io.policybridge.table.RunTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -90,7 +91,7 @@ public final class RunCommand implements Callable<Integer> {
             defaultValue = "KERNEL",
             description =
                     "What the rows of --csv stand for: ${COMPLETION-CANDIDATES}; any but KERNEL counts metrics and, "
-                            + "without --csv, is printed as a table below the others (docs/metrics.md).")
+                            + "without --csv, is printed as a table above the statistics (docs/metrics.md).")
     private MetricRows by;
 
     @Option(
@@ -190,22 +191,26 @@ public final class RunCommand implements Callable<Integer> {
             out.print(
                     rows == MetricRows.KERNEL
                             ? new RunTable(result, measured, energy).csv()
-                            : rows.table(result, measured).csv());
+                            : rows.written(result, measured).csv());
         } else if (format.isJson()) {
             out.println(
                     measured != null
                             ? ComparisonJson.text(result, measured, Version.text(), times)
                             : ComparisonJson.text(result, Version.text(), times));
         } else {
+            if (rows != MetricRows.KERNEL) {
+                out.println(rows.written(result, measured).text());
+            }
             job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
             result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
             new RunTable(result, measured, energy).lines().forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
-            if (rows != MetricRows.KERNEL) {
-                out.print(rows.table(result, measured).text());
-            }
             if (rows == MetricRows.PERIOD) {
                 RunText.overTime(measured.mpkiOverTime()).forEach(out::println);
+            }
+            String missing = new CodeColumns(result.listing()).missing();
+            if (!missing.isEmpty() && (rows == MetricRows.LOAD || explain > 0)) {
+                out.println("policybridge_listing = " + missing);
             }
             result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
         }

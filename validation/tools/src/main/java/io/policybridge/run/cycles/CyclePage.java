@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.DrawnText;
 import io.policybridge.simulator.cycles.CycleBin;
-import io.policybridge.simulator.cycles.KernelCycles;
+import io.policybridge.simulator.instruction.Listing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -25,13 +25,13 @@ public final class CyclePage {
               h1 { font-size: 1.4rem; margin: 0 0 .3rem; } p, pre { color: #57606a; font-size: 13px; overflow-wrap: anywhere; white-space: pre-wrap; }
               table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 13px; }
               th, td { text-align: right; padding: .15rem .7rem; border-bottom: 1px solid #d0d7de; } th { background: #f4f6f8; }
-              td:nth-child(-n+2), th:nth-child(-n+2) { text-align: left; } .scroll { overflow: auto; }
+              td:nth-child(-n+3), th:nth-child(-n+3) { text-align: left; } .scroll { overflow: auto; }
             </style></head><body>
             <h1>%1$s</h1>
             <p><a href="../index.html">all figures</a> &middot; core cycles, %2$d schedulers share each; gained: what the first has more. Bins: docs/cycles.md.</p>
             <div class="scroll">%3$s</div>
             <pre>%4$s</pre>
-            <div class="scroll"><table><thead><tr><th>bin</th><th>pc</th><th>%5$s</th><th>%6$s</th><th>gained</th></tr></thead>
+            <div class="scroll"><table><thead><tr><th>bin</th><th>pc</th><th>instruction</th><th>%5$s</th><th>%6$s</th><th>gained</th></tr></thead>
             <tbody>
             %7$s</tbody></table></div>
             <p>PolicyBridge %8$s; the same as text: %9$s</p>
@@ -53,7 +53,7 @@ public final class CyclePage {
                 DrawnText.html(report.parting(0)),
                 DrawnText.html(first.label()),
                 DrawnText.html(second.label()),
-                rows(first, second),
+                rows(report),
                 DrawnText.html(version),
                 DrawnText.html(command));
     }
@@ -85,7 +85,10 @@ public final class CyclePage {
         return bins;
     }
 
-    private static String rows(CycleRun first, CycleRun second) {
+    private static String rows(CycleReport report) {
+        CycleRun first = report.runs().get(0);
+        CycleRun second = report.runs().get(1);
+        Listing listing = first.result().listing();
         Map<CycleRun.Place, Long> a = first.total();
         Map<CycleRun.Place, Long> b = second.total();
         TreeSet<CycleRun.Place> places = new TreeSet<>(a.keySet());
@@ -96,12 +99,13 @@ public final class CyclePage {
                 .forEach(place -> row(
                         rows,
                         place.bin().key(),
-                        place.pc() == KernelCycles.NO_PC ? "" : "0x" + Long.toHexString(place.pc()),
+                        CycleReport.pc(place.pc()),
+                        listing.at(place.pc()).toString(),
                         List.of(a.getOrDefault(place, 0L), b.getOrDefault(place, 0L), gained(a, b, place)),
                         first.schedulers()));
         long all = first.cycles() * first.schedulers();
         long other = second.cycles() * second.schedulers();
-        row(rows, "all", "", List.of(all, other, all - other), first.schedulers());
+        row(rows, "all", "", "", List.of(all, other, all - other), first.schedulers());
         return rows.toString();
     }
 
@@ -109,8 +113,12 @@ public final class CyclePage {
         return a.getOrDefault(place, 0L) - b.getOrDefault(place, 0L);
     }
 
-    private static void row(StringBuilder rows, String bin, String pc, List<Long> counts, int schedulers) {
-        rows.append("<tr><td>").append(bin).append("</td><td>").append(pc).append("</td>");
+    private static void row(
+            StringBuilder rows, String bin, String pc, String instruction, List<Long> counts, int schedulers) {
+        rows.append("<tr>");
+        List.of(bin, pc, instruction)
+                .forEach(
+                        text -> rows.append("<td>").append(DrawnText.html(text)).append("</td>"));
         counts.forEach(count -> rows.append("<td>")
                 .append(String.format(Locale.ROOT, "%.1f", (double) count / schedulers))
                 .append("</td>"));

@@ -5,16 +5,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.policybridge.simulator.cycles.KernelCycles;
 import io.policybridge.table.TextTable;
+import io.policybridge.table.CodeColumns;
+import io.policybridge.simulator.cycles.CycleBin;
+import io.policybridge.simulator.cycles.KernelCycles;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The cycles of one workload under several policies, and what each gains over the first: a row for each bin and pc.
@@ -27,6 +33,11 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
     public CycleReport {
         runs = List.copyOf(runs);
         partings = new ArrayList<>(partings);
+    }
+
+    /** What stands beside pcs. */
+    CodeColumns code() {
+        return new CodeColumns(runs.get(0).result().listing());
     }
 
     /** {@code runs} of {@code workload}, and where they part. */
@@ -53,6 +64,9 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
             text.append(table(
                     runs.stream().map(run -> CycleRun.of(kernel(run, index))).toList(), most));
         }
+        if (!code().missing().isEmpty()) {
+            text.append(code().missing()).append('\n');
+        }
         for (int i = 0; i < partings.size(); i++) {
             text.append('\n').append(parting(i));
         }
@@ -75,50 +89,60 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         return index < run.kernels().size() ? run.kernels().get(index) : null;
     }
 
+    /**
+     * Of each bin the whole first, then its pcs: of all bins the {@code most} places with most cycles, and of a bin
+     * what is left.
+     */
     private String table(List<Map<CycleRun.Place, Long>> counts, int most) {
         Set<CycleRun.Place> all = new TreeSet<>();
         counts.forEach(one -> all.addAll(one.keySet()));
-        List<CycleRun.Place> rows = new ArrayList<>(all);
-        rows.sort(Comparator.comparingLong((CycleRun.Place place) -> -counts.stream()
-                .mapToLong(one -> one.getOrDefault(place, 0L))
-                .max()
-                .orElse(0)));
-        List<CycleRun.Place> shown = new ArrayList<>(rows.subList(0, Math.min(most, rows.size())));
-        shown.sort(Comparator.naturalOrder());
-        TextTable table = new TextTable();
+        Set<CycleRun.Place> shown = all.stream()
+                .sorted(Comparator.comparingLong((CycleRun.Place place) -> -counts.stream()
+                        .mapToLong(one -> one.getOrDefault(place, 0L))
+                        .max()
+                        .orElse(0)))
+                .limit(most)
+                .collect(Collectors.toSet());
+        Map<CycleBin, List<CycleRun.Place>> bins =
+                all.stream().collect(Collectors.groupingBy(CycleRun.Place::bin, TreeMap::new, Collectors.toList()));
+        int texts = 2 + code().shown().size();
+        TextTable table = new TextTable(
+                IntStream.range(0, texts).filter(i -> i != 1).boxed().toArray(Integer[]::new));
         List<String> head = new ArrayList<>(List.of("bin", "pc"));
+        head.addAll(code().shown());
         runs.forEach(run -> head.add(run.label()));
         runs.subList(1, runs.size()).forEach(run -> head.add("gained"));
         table.row(head.toArray(String[]::new));
-        for (CycleRun.Place place : shown) {
-            table.row(line(
-                    place.bin().key(),
-                    pc(place.pc()),
-                    counts.stream().map(one -> one.getOrDefault(place, 0L)).toList()));
-        }
-        List<Long> rest = counts.stream()
-                .map(one -> rows.stream()
-                        .filter(place -> !shown.contains(place))
-                        .mapToLong(place -> one.getOrDefault(place, 0L))
-                        .sum())
-                .toList();
-        if (shown.size() < rows.size()) {
-            table.row(line((rows.size() - shown.size()) + " more", "", rest));
-        }
-        table.row(line(
-                "all",
-                "",
-                counts.stream()
-                        .map(one ->
-                                one.values().stream().mapToLong(Long::longValue).sum())
-                        .toList()));
+        bins.forEach((bin, places) -> {
+            if (places.size() > 1) {
+                table.row(line(bin.key(), "all", places, counts));
+            }
+            List<CycleRun.Place> listed = places.stream()
+                    .filter(place -> places.size() == 1 || shown.contains(place))
+                    .toList();
+            listed.forEach(place -> table.row(line(bin.key(), pc(place.pc()), List.of(place), counts)));
+            if (!listed.isEmpty() && listed.size() < places.size()) {
+                List<CycleRun.Place> rest =
+                        places.stream().filter(place -> !listed.contains(place)).toList();
+                table.row(line(bin.key(), rest.size() + " more", rest, counts));
+            }
+        });
+        table.row(line("all", "", all, counts));
         return table.toString();
     }
 
-    private String[] line(String bin, String pc, List<Long> counts) {
+    /** The cycles of {@code places} together, and the instruction if they are one place. */
+    private String[] line(
+            String bin, String pc, Collection<CycleRun.Place> places, List<Map<CycleRun.Place, Long>> counts) {
         List<String> words = new ArrayList<>(List.of(bin, pc));
-        counts.forEach(count -> words.add(cycles(count)));
-        counts.subList(1, counts.size()).forEach(count -> words.add(cycles(counts.get(0) - count)));
+        words.addAll(code().shown(places.size() == 1 ? places.iterator().next().pc() : KernelCycles.NO_PC));
+        List<Long> sums = counts.stream()
+                .map(one -> places.stream()
+                        .mapToLong(place -> one.getOrDefault(place, 0L))
+                        .sum())
+                .toList();
+        sums.forEach(sum -> words.add(cycles(sum)));
+        sums.subList(1, sums.size()).forEach(sum -> words.add(cycles(sums.get(0) - sum)));
         return words.toArray(String[]::new);
     }
 
@@ -126,7 +150,7 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         return String.format(Locale.ROOT, "%.1f", (double) count / runs.get(0).schedulers());
     }
 
-    private static String pc(long pc) {
+    static String pc(long pc) {
         return pc == KernelCycles.NO_PC ? "" : "0x" + Long.toHexString(pc);
     }
 
@@ -199,6 +223,7 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
                 ObjectNode row = rows.addObject();
                 row.put("bin", place.bin().key());
                 row.put("pc", pc(place.pc()));
+                code().put(row, place.pc());
                 row.put("schedulerCycles", own.getOrDefault(place, 0L));
                 row.put("gained", base.getOrDefault(place, 0L) - own.getOrDefault(place, 0L));
             }

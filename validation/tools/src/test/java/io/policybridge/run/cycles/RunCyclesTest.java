@@ -19,6 +19,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,6 +124,24 @@ class RunCyclesTest {
                 .text(3, false);
         assertTrue(text.contains("lru and dacache part in core cycle 7 at SM 3"), text);
         assertTrue(text.contains("  lru: none; the host decides\n  dacache: x\n"), text);
+    }
+
+    /** Numbers are rounded to tenths. */
+    @Test
+    void the_pcs_of_a_bin_and_what_is_left_of_it_sum_to_its_total() {
+        CycleRun lru = CycleRun.of(job("kmeans:tiny", "lru", 4000), Progress.NONE);
+        String text = CycleReport.of("kmeans:tiny", List.of(lru)).text(5, false);
+        Map<String, Double> totals = new TreeMap<>();
+        Map<String, Double> parts = new TreeMap<>();
+        Pattern row = Pattern.compile("(\\w+) +(all|\\d+ more|0x\\w+|) .* ([0-9.]+)");
+        row.matcher(text)
+                .results()
+                .forEach(found -> (found.group(2).equals("all") ? totals : parts)
+                        .merge(found.group(1), Double.parseDouble(found.group(3)), Double::sum));
+        assertTrue(totals.size() > 2 && text.contains(" more "), text);
+        parts.keySet().retainAll(totals.keySet());
+        assertTrue(!parts.isEmpty(), text);
+        parts.forEach((bin, sum) -> assertEquals(totals.get(bin), sum, 0.4, bin + " in " + text));
     }
 
     @Test

@@ -100,7 +100,8 @@ final class StaticCode {
                         collectorDst,
                         collectorSrc),
                 new Control(reconvergence, barrierType),
-                text);
+                text,
+                StaticInstruction.Source.UNKNOWN);
         Integer known = indices.get(instruction);
         if (known != null) {
             byPc[place(pc)] = known + 1;

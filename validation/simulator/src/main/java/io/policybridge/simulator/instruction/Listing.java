@@ -1,0 +1,77 @@
+package io.policybridge.simulator.instruction;
+
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Source;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The instructions of a program as they are written, by pc: what people are shown beside it. */
+public final class Listing {
+    /** Of a program of which only pcs are known. */
+    public static final Listing NONE = new Listing(Map.of());
+
+    private static final Line UNKNOWN = new Line("", Source.UNKNOWN);
+
+    private final Map<Long, Line> lines;
+
+    /**
+     * An instruction.
+     *
+     * @param text {@code ld.global.f32 %f1, [%rd8];}, or empty where it is not known
+     * @param source where it stands
+     */
+    public record Line(String text, Source source) {
+        /** {@code ld.global.f32 %f1, [%rd8]; kmeans.ptx:97, kmeans.cu:31}: what is known, or empty. */
+        @Override
+        public String toString() {
+            String ptx = source.ptx().isEmpty() ? "" : " " + source.ptx();
+            return text + ptx + (source.program().isEmpty() ? "" : ", " + source.program());
+        }
+    }
+
+    private Listing(Map<Long, Line> lines) {
+        this.lines = lines;
+    }
+
+    /** What {@code played} knows of its program by now. A recorded run has no text, or PTX without its lines. */
+    public static Listing of(Playback played) {
+        Map<Long, Line> lines = new HashMap<>();
+        for (int number = 0; number < played.knownInstructions(); number++) {
+            StaticInstruction instruction = played.instruction(number);
+            if (isPtx(instruction.text())) {
+                // Two kernels that were recorded from traces may have instructions at one pc.
+                lines.merge(
+                        instruction.pc(),
+                        new Line(instruction.text(), instruction.source()),
+                        (one, other) -> one.equals(other) ? one : UNKNOWN);
+            }
+        }
+        return lines.isEmpty() ? NONE : new Listing(lines);
+    }
+
+    /** The patch records {@code -}, and {@code bar 0,64;} for any barrier. */
+    private static boolean isPtx(String text) {
+        return text.endsWith(";") && !text.startsWith("bar ");
+    }
+
+    /** The instruction at {@code pc}; empty where it is not known. */
+    public Line at(long pc) {
+        return lines.getOrDefault(pc, UNKNOWN);
+    }
+
+    /** Whether it has the text of any instruction. */
+    public boolean hasText() {
+        return !lines.isEmpty();
+    }
+
+    /** Whether it says where that stands in the PTX. */
+    public boolean hasPtxLines() {
+        return lines.values().stream().anyMatch(line -> !line.source.ptx().isEmpty());
+    }
+
+    /** Whether it says of which line of the program any instruction was compiled. */
+    public boolean hasProgramLines() {
+        return lines.values().stream().anyMatch(line -> !line.source.program().isEmpty());
+    }
+}

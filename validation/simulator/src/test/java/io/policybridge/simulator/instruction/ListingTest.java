@@ -1,0 +1,73 @@
+package io.policybridge.simulator.instruction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.policybridge.workload.Opcode;
+import io.policybridge.workload.Playback;
+import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Source;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ListingTest {
+    private static final Source LINE = new Source("k.ptx:9", "k.cu:3");
+
+    private static StaticInstruction instruction(long pc, String text, Source source) {
+        return new StaticInstruction(
+                pc,
+                8,
+                new StaticInstruction.Operation(Opcode.SP, 1, 1),
+                new StaticInstruction.MemoryAccess(0, 0, 0, false, false, false, false),
+                new StaticInstruction.Registers(new int[0], new int[0], 0, 0, 0, new int[0], new int[0]),
+                new StaticInstruction.Control(-1, -1),
+                text,
+                source);
+    }
+
+    private static Listing listing(StaticInstruction... code) {
+        return Listing.of((Playback) Proxy.newProxyInstance(
+                Playback.class.getClassLoader(),
+                new Class<?>[] {Playback.class},
+                (played, method, arguments) ->
+                        method.getName().equals("instruction") ? code[(int) arguments[0]] : code.length));
+    }
+
+    @Test
+    void an_instruction_is_shown_with_its_lines() {
+        Listing listing = listing(instruction(0x10, "ret;", LINE));
+        assertEquals("ret; k.ptx:9, k.cu:3", listing.at(0x10).toString());
+        assertEquals("", listing.at(0x18).toString());
+        assertTrue(listing.hasText() && listing.hasPtxLines() && listing.hasProgramLines());
+    }
+
+    /** A generic load is one for each space that it accessed. */
+    @Test
+    void an_instruction_that_is_there_twice_is_shown_once() {
+        assertEquals(
+                "ld.f32 %f1, [%rd1]; k.ptx:9, k.cu:3",
+                listing(instruction(0, "ld.f32 %f1, [%rd1];", LINE), instruction(0, "ld.f32 %f1, [%rd1];", LINE))
+                        .at(0)
+                        .toString());
+    }
+
+    @Test
+    void nothing_is_shown_at_a_pc_where_kernels_have_different_instructions() {
+        Listing listing = listing(
+                instruction(0, "ret;", Source.UNKNOWN),
+                instruction(0, "exit;", Source.UNKNOWN),
+                instruction(0, "ret;", Source.UNKNOWN));
+        assertEquals("", listing.at(0).toString());
+    }
+
+    /** What the patch records: of barriers their numbers, of other instructions nothing. */
+    @Test
+    void a_recording_without_text_has_none() {
+        for (String text : List.of("-", "bar 0;", "bar 1,64;")) {
+            assertFalse(listing(instruction(0, text, Source.UNKNOWN)).hasText(), text);
+        }
+        assertTrue(listing(instruction(0, "bar.sync 0;", Source.UNKNOWN)).hasText());
+    }
+}
