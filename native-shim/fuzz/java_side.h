@@ -22,7 +22,9 @@ class JavaSide : public policybridge::Transport {
       policybridge::SiteFacts& site = frame_->sites[i];
       site.hooks = policybridge::kHooks;
       site.flags = policybridge::kPresent | policybridge::kPublishes | flags_;
-      site.route_scope = site.victim_scope = policybridge::kSet;
+      for (unsigned query : {PB_ROUTE, PB_VICTIM}) {
+        site.scopes[policybridge::scope_index(query)] = policybridge::kSet;
+      }
     }
     reply();
   }

@@ -1,8 +1,10 @@
 // The C interface for the stream driver under fuzzing: a session whose policies answer everything, each time the first
 // legal answer.
 
+#include <algorithm>
 #include <cstring>
 
+#include "hooks.h"
 #include "policybridge.h"
 
 struct pb_session {
@@ -50,11 +52,8 @@ int32_t pb_query(pb_session*, const pb_record* query, const pb_view* view, pb_an
     case PB_SET_INDEX:
       *answer = {PB_SET, static_cast<int32_t>(query->arg[0])};
       break;
-    case PB_NO_ELIGIBLE_WAY:
-      *answer = {PB_STALL, 0};
-      break;
     default:
-      *answer = {PB_CACHE, 0};
+      *answer = {std::max<int32_t>(PB_CACHE, policybridge::kHostChoices[query->hook]), 0};
       break;
   }
   return PB_OK;

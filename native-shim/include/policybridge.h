@@ -24,7 +24,7 @@
  * units, slots, banks and CTAs count from 0, kernels from 1. -1 marks a field that an access does not have.
  *
  * All structures have fixed layout, little-endian, natural alignment and no hidden padding; frame_layout.tsv
- * (proto/src/main/resources) lists every offset and tests compare it with both languages.
+ * (proto/src/main/resources) describes those that cross the bridge, and the build writes them here from it.
  */
 #ifndef POLICYBRIDGE_H
 #define POLICYBRIDGE_H
@@ -143,17 +143,19 @@ enum pb_wait { PB_BARRIER = 1, PB_FENCE = 2 };
 
 /* One memory request. A write-back or fetch has no warp and no id: kernel to request, scheduler, slot, dynamic_warp and
  * pc are -1. */
+/* pb_access begin: written by the build from frame_layout.tsv */
+/* clang-format off */
 typedef struct pb_access {
-  uint64_t address; /* byte address */
-  int64_t pc;       /* -1 none */
-  uint64_t cycle;   /* for messages only, never for decisions */
-  int32_t kernel;   /* launch number, from 1; -1: no stable id */
-  int32_t cta;      /* number inside the grid, x fastest */
+  uint64_t address;     /* byte address */
+  int64_t pc;           /* -1 none */
+  uint64_t cycle;       /* for messages only, never for decisions */
+  int32_t kernel;       /* launch number, from 1; -1: no stable id */
+  int32_t cta;          /* number inside the grid, x fastest */
   int32_t warp_in_cta;
-  int32_t n;       /* loads and stores that the warp issued before, in program order */
-  int32_t request; /* request of the instruction, in order of generation */
-  int32_t sector;  /* 0 to 3 for a child of a split request, else -1 */
-  int32_t sm;      /* -1 for write-backs of the L2 */
+  int32_t n;            /* loads and stores that the warp issued before, in program order */
+  int32_t request;      /* request of the instruction, in order of generation */
+  int32_t sector;       /* 0 to 3 for a child of a split request, else -1 */
+  int32_t sm;           /* -1 for write-backs of the L2 */
   int32_t scheduler;
   int32_t slot;         /* hardware warp inside its SM */
   int32_t dynamic_warp; /* launch number of the warp on its SM */
@@ -168,6 +170,8 @@ typedef struct pb_access {
   uint8_t tag;          /* given by requestTag at the L2, 0 before */
   uint32_t reserved;    /* 0 */
 } pb_access;
+/* clang-format on */
+/* pb_access end */
 
 /* clang-format off */
 /*
@@ -227,21 +231,29 @@ typedef struct pb_access {
  * A line address is the line's byte address. For hooks without access the access is not read.
  */
 /* clang-format on */
+/* pb_record begin: written by the build from frame_layout.tsv */
+/* clang-format off */
 typedef struct pb_record {
-  uint16_t hook; /* enum pb_hook */
-  uint16_t part; /* enum pb_part */
-  uint32_t unit; /* which SM (L1D, WARPS), sub-partition (L2) or channel (DRAM) */
+  uint16_t hook;    /* enum pb_hook */
+  uint16_t part;    /* enum pb_part */
+  uint32_t unit;    /* which SM (L1D, WARPS), sub-partition (L2) or channel (DRAM) */
   int64_t arg[5];
   pb_access access;
 } pb_record;
+/* clang-format on */
+/* pb_record end */
 
 /* One request that waits for a DRAM bank or in front of an L1D. */
+/* pb_queued begin: written by the build from frame_layout.tsv */
+/* clang-format off */
 typedef struct pb_queued {
   int64_t row;      /* DRAM only */
   int32_t tag;      /* DRAM only: its access's tag */
   int32_t reserved; /* 0 */
   pb_access access;
 } pb_queued;
+/* clang-format on */
+/* pb_queued end */
 
 enum { PB_MAY_BYPASS = 1, PB_MAY_STALL = 2 };
 
@@ -263,26 +275,34 @@ typedef struct pb_answer {
 } pb_answer;
 
 /* Shape of one cache. */
+/* pb_cache_shape begin: written by the build from frame_layout.tsv */
+/* clang-format off */
 typedef struct pb_cache_shape {
   uint32_t sets;
   uint32_t ways;
   uint32_t line_bytes;
 } pb_cache_shape;
+/* clang-format on */
+/* pb_cache_shape end */
 
 /* What a host declares. All counts are at least 1. */
+/* pb_geometry begin: written by the build from frame_layout.tsv */
+/* clang-format off */
 typedef struct pb_geometry {
   uint32_t sms;
   uint32_t sub_partitions; /* L2 slices */
-  uint32_t channels;
-  uint32_t banks;      /* per channel */
-  uint32_t schedulers; /* per SM */
-  uint32_t warps;      /* slots per SM */
-  uint32_t warp_size;  /* lanes */
-  uint32_t ctas;       /* hardware slots per SM */
-  pb_cache_shape l1d;  /* of each SM */
-  pb_cache_shape l2;   /* of each slice */
-  uint64_t offered;    /* bit h: this host has hook h everywhere that it exists */
+  uint32_t channels;       /* DRAM channels */
+  uint32_t banks;          /* per channel */
+  uint32_t schedulers;     /* per SM */
+  uint32_t warps;          /* slots per SM */
+  uint32_t warp_size;      /* lanes */
+  uint32_t ctas;           /* hardware slots per SM */
+  pb_cache_shape l1d;      /* of each SM */
+  pb_cache_shape l2;       /* of each slice */
+  uint64_t offered;        /* bit h: this host has hook h everywhere that it exists */
 } pb_geometry;
+/* clang-format on */
+/* pb_geometry end */
 
 enum {
   PB_OPTION_RETURN_FAILURES = 1 /* failures after pb_open are returned instead of ending the process */

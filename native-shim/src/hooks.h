@@ -48,9 +48,13 @@ constexpr uint64_t kSampledAfter = bit(PB_WARP_LAUNCHED) | bit(PB_WARP_EXITED) |
                                    bit(PB_CTA_EXITED) | bit(PB_WARP_WAITING) | bit(PB_WARP_RESUMED) |
                                    bit(PB_LOOP_BRANCH);
 
-/** Events whose first argument is a set. */
-constexpr uint64_t kOfASet = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) |
-                             bit(PB_INVALIDATE) | bit(PB_FILL) | bit(PB_BYPASSED) | bit(PB_OUTCOME);
+/** Hooks whose first argument is a set. */
+constexpr uint64_t kOfASet = bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_HIT) | bit(PB_PENDING_HIT) |
+                             bit(PB_SECTOR_MISS) | bit(PB_INSERT) | bit(PB_EVICT) | bit(PB_INVALIDATE) | bit(PB_FILL) |
+                             bit(PB_BYPASSED) | bit(PB_OUTCOME) | bit(PB_GRAIN);
+
+/** Queries whose answers may be remembered; their scopes lie in SiteFacts in this order. */
+constexpr uint64_t kRemembered = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN);
 
 /** By hook: bit c is set if an answer may have code c. */
 constexpr uint32_t kAnswers[PB_HOOKS] = {
@@ -95,6 +99,58 @@ constexpr uint32_t kAnswers[PB_HOOKS] = {
     0,  // DRAM_PICKED
     0,  // DRAM_SERVED
     1u << PB_RUN,  // GRAIN
+    0,  // FLUSH
+    0,  // TICK
+    0,  // KERNEL_BEGAN
+    0,  // KERNEL_ENDED
+    0,  // CTA_LIMIT
+    0,  // REQUESTS_GENERATED
+    0,  // SHARED_MEMORY_LEFT
+};
+
+/** By hook: the code of the answer that is always the host's own choice, or 0. */
+constexpr int32_t kHostChoices[PB_HOOKS] = {
+    0,
+    0,  // SET_INDEX
+    PB_CACHE,  // ROUTE
+    0,  // VICTIM
+    PB_STALL,  // NO_ELIGIBLE_WAY
+    0,  // HIT
+    0,  // PENDING_HIT
+    0,  // SECTOR_MISS
+    0,  // INSERT
+    0,  // EVICT
+    0,  // INVALIDATE
+    0,  // FILL
+    0,  // BYPASSED
+    0,  // OUTCOME
+    0,  // RESERVATION_FAIL
+    0,  // LOAD_STARTED
+    0,  // LOAD_SERVED
+    0,  // LOAD_COMPLETED
+    0,  // WARP_LAUNCHED
+    0,  // WARP_EXITED
+    0,  // CTA_LAUNCHED
+    0,  // CTA_EXITED
+    0,  // WARP_WAITING
+    0,  // WARP_RESUMED
+    0,  // LOOP_BRANCH
+    0,  // LOOP_EXITED
+    0,  // WARP_MASK
+    0,  // WARP_ORDER
+    0,  // NEXT_REQUEST
+    0,  // REQUEST_QUEUED
+    0,  // REQUEST_TAKEN
+    0,  // ISSUED
+    0,  // COMMITTED
+    PB_CACHE,  // L2_ROUTE
+    0,  // REQUEST_TAG
+    0,  // PRIORITY_CLASS
+    0,  // PICK
+    0,  // DRAM_ENQUEUED
+    0,  // DRAM_PICKED
+    0,  // DRAM_SERVED
+    0,  // GRAIN
     0,  // FLUSH
     0,  // TICK
     0,  // KERNEL_BEGAN

@@ -8,8 +8,6 @@
 namespace policybridge {
 namespace {
 
-constexpr uint64_t kRemembered = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_GRAIN);
-
 constexpr uint64_t kVictimMask = (uint64_t{1} << kNextVictimBits) - 1;
 
 bool in(uint64_t hooks, unsigned hook) { return (hooks >> hook & 1) != 0; }
@@ -42,16 +40,8 @@ bool Memory::covers(uint32_t index, const pb_record& query, const pb_view* view)
 }
 
 uint8_t Memory::scope(const SiteFacts& site, unsigned hook) {
-  switch (hook) {
-    case PB_ROUTE:
-      return site.route_scope == kSet ? static_cast<uint8_t>(kPart) : site.route_scope;  // a route names no set
-    case PB_VICTIM:
-      return site.victim_scope;
-    case PB_NO_ELIGIBLE_WAY:
-      return site.no_eligible_way_scope;
-    default:
-      return site.grain_scope;
-  }
+  const uint8_t scope = site.scopes[scope_index(hook)];
+  return scope == kSet && !in(kOfASet, hook) ? static_cast<uint8_t>(kPart) : scope;  // a route names no set
 }
 
 Memory::Age Memory::age(uint32_t index, const pb_record& query) const {
@@ -68,7 +58,7 @@ Memory::Age Memory::age(uint32_t index, const pb_record& query) const {
 
 Memory::Key Memory::key_of(const pb_record& query, const pb_view* view) {
   Key key;
-  key.set = query.hook == PB_ROUTE ? 0 : query.arg[0];
+  key.set = in(kOfASet, query.hook) ? query.arg[0] : 0;
   key.hook = query.hook;
   if (query.hook == PB_VICTIM) {
     key.ways = view->count;

@@ -16,8 +16,8 @@ inline SiteFacts governed() {
   SiteFacts site{};
   site.hooks = bit(PB_VICTIM) | bit(PB_ROUTE) | bit(PB_HIT) | bit(PB_INSERT) | bit(PB_LOAD_SERVED);
   site.flags = kPresent;
-  site.victim_scope = kSet;
-  site.route_scope = kGpu;
+  site.scopes[scope_index(PB_VICTIM)] = kSet;
+  site.scopes[scope_index(PB_ROUTE)] = kGpu;
   return site;
 }
 

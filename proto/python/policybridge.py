@@ -32,14 +32,16 @@ from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 
 NEVER = 2**63 - 1
 NO_LIMIT = 2**31 - 1
+# structures begin: written by the build from frame_layout.tsv
 _RECORD = struct.Struct("<HHI5q")
-_ACCESS = struct.Struct("<QqQ11iIIHHBBBB4x")
+_QUEUED = struct.Struct("<qi4x")
+_ACCESS = struct.Struct("<QqQiiiiiiiiiiiIIHHBBBB4x")
 _ACCESS_FIELDS = (
     "address pc cycle kernel cta warp_in_cta n request sector sm scheduler slot dynamic_warp partition "
-    "lanes size requests lines sectors kind space tag"
+    "lanes size requests lines sectors kind space tag "
 ).split()
-_QUEUED = struct.Struct("<qi4x")
 _RECORD_BYTES = 136
+# structures end
 
 
 class Access:
@@ -128,12 +130,22 @@ PROTOCOL = _proto()
 HOOKS = {name[5:].lower(): number for name, number in PROTOCOL.numbers.items() if name.startswith("HOOK_") and number}
 _PARTS = {1: "l1d", 2: "l2", 3: "dram", 4: "warps"}
 _CODES = {name[12:]: number for name, number in PROTOCOL.numbers.items() if name.startswith("ANSWER_CODE_")}
+# hook sets begin: written by the build from the hooks of the Java API
 # Events that make published state due although no policy subscribes to them.
 _RESAMPLING = sum(
     1 << HOOKS[name]
-    for name in "warp_launched warp_exited cta_launched cta_exited warp_waiting warp_resumed loop_branch".split()
+    for name in (
+        "warp_launched warp_exited cta_launched cta_exited warp_waiting warp_resumed loop_branch "
+    ).split()
 )
-_OF_A_SET = {HOOKS[name] for name in "hit pending_hit sector_miss insert evict invalidate fill".split()}
+# Events of a line: next victims follow them.
+_OF_A_LINE = {
+    HOOKS[name]
+    for name in (
+        "hit pending_hit sector_miss insert evict invalidate fill "
+    ).split()
+}
+# hook sets end
 CACHE = (_CODES["CACHE"], 0)
 BYPASS = (_CODES["BYPASS"], 0)
 BYPASS_ON_MISS = (_CODES["BYPASS_ON_MISS"], 0)
@@ -218,7 +230,7 @@ class Session:
         for at in range(0, len(events), _RECORD_BYTES):
             number, part, unit, set_, _, _, _, known = _RECORD.unpack_from(events, at)
             ranking = getattr(self.sites[part, unit].part, "ranking", None)
-            if ranking is None or number not in _OF_A_SET or known:
+            if ranking is None or number not in _OF_A_LINE or known:
                 yield 0
             else:
                 yield sum(way + 1 << 16 * i for i, way in enumerate(ranking(set_)[:4]))
@@ -255,9 +267,9 @@ class Session:
         for name in ("always_picks_a_way", "always_picks_a_request", "chooses_invalid"):
             setattr(facts, name, getattr(site.part, name, False))
         scope = PROTOCOL.numbers["SCOPE_" + getattr(site.part, "scope", "GPU")]
-        for name in ("route", "victim", "no_eligible_way", "grain"):
-            if HOOKS[name] in site.calls:
-                setattr(facts, name + "_scope", scope)
+        for field in facts.DESCRIPTOR.fields:
+            if field.name.endswith("_scope") and HOOKS[field.name[: -len("_scope")]] in site.calls:
+                setattr(facts, field.name, scope)
 
     def _query(self, query, reply):
         number, part, unit, *args = _RECORD.unpack_from(query, 0)

@@ -5,35 +5,11 @@
 #include <string>
 
 #include "failure.h"
+#include "grpc/described_messages.h"
 #include "printable.h"
 
 namespace policybridge {
 namespace {
-
-void set_shape(const pb_cache_shape& shape, v1::CacheShape* message) {
-  message->set_sets(shape.sets);
-  message->set_ways(shape.ways);
-  message->set_line_bytes(shape.line_bytes);
-}
-
-void set_geometry(const pb_geometry& geometry, const char* host, v1::HostGeometry* message) {
-  message->set_sms(geometry.sms);
-  message->set_sub_partitions(geometry.sub_partitions);
-  message->set_channels(geometry.channels);
-  message->set_banks(geometry.banks);
-  message->set_schedulers(geometry.schedulers);
-  message->set_warps(geometry.warps);
-  message->set_warp_size(geometry.warp_size);
-  message->set_ctas(geometry.ctas);
-  set_shape(geometry.l1d, message->mutable_l1d());
-  set_shape(geometry.l2, message->mutable_l2());
-  for (int hook = 1; hook < PB_HOOKS; hook++) {
-    if ((geometry.offered >> hook & 1) != 0) {
-      message->add_offered(static_cast<v1::Hook>(hook));
-    }
-  }
-  message->set_host(host);
-}
 
 /** How many sites of `part` there are, and at which index the first lies. */
 struct Range {
@@ -64,7 +40,8 @@ v1::Open make_open(const Settings& settings, const pb_geometry& geometry, const 
   open.set_policy(settings.policy);
   open.set_seed(settings.seed);
   open.set_liveness_limit(settings.liveness_limit);
-  set_geometry(geometry, host, open.mutable_geometry());
+  set_geometry(geometry, open.mutable_geometry());
+  open.mutable_geometry()->set_host(host);
   return open;
 }
 
@@ -90,10 +67,7 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
         (sent.always_picks_a_request() ? kAlwaysPicksARequest : 0U) | (sent.picks_by_hits() ? kPicksByHits : 0U) |
         (sent.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
         (sent.touch_moves_to_mru() ? kTouchMovesToMru : 0U);
-    site.route_scope = static_cast<uint8_t>(sent.route_scope());
-    site.victim_scope = static_cast<uint8_t>(sent.victim_scope());
-    site.no_eligible_way_scope = static_cast<uint8_t>(sent.no_eligible_way_scope());
-    site.grain_scope = static_cast<uint8_t>(sent.grain_scope());
+    take_scopes(sent, site);
   }
   put_text(line_of(opened.policy()), frame);
 }

@@ -18,7 +18,8 @@ void a_server_written_from_the_protocol_alone_decides() {
   client.open();
   check(client.frame().status == kAnswered && client.text() == "lru", "the session is open");
   check(client.frame().site_count == 2 + 1 + 1 + 2, "every site is listed");
-  check(client.frame().sites[1].flags == kPresent && client.frame().sites[1].victim_scope == kSet, "L1D 1 has a part");
+  check(client.frame().sites[1].flags == kPresent && client.frame().sites[1].scopes[scope_index(PB_VICTIM)] == kSet,
+        "L1D 1 has a part");
   check(client.frame().sites[2].flags == 0, "the L2 has none");
   for (int way = 0; way < 4; way++) {
     client.event(PB_INSERT, 3, way);

@@ -34,6 +34,7 @@ public interface CacheHooks {
      * load from global memory at an L1D whose line is not in flight; never for an atomic, a store or an L2.
      */
     @Hook.Answers({Answer.WAY_CODE, Answer.BYPASS_CODE, Answer.STALL_CODE})
+    @Hook.Remembered
     interface Victim extends Part {
         /**
          * {@link Answer#way} of one of the eligible {@code ways} of {@code set}, or BYPASS or STALL where legal.

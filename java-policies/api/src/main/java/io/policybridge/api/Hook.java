@@ -92,6 +92,18 @@ public enum Hook {
         int[] value();
     }
 
+    /** The code of the answer that is the host's own choice, whatever the state of the host. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    public @interface HostChoice {
+        int value();
+    }
+
+    /** A query whose answer hosts may remember until an event within the {@link Promises.Scope} of its part. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.TYPE)
+    public @interface Remembered {}
+
     /** A number that may be {@link Access#NONE}. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.PARAMETER)
@@ -134,6 +146,11 @@ public enum Hook {
      */
     public boolean governs() {
         return kind != Kind.EVENT && this != FLUSH;
+    }
+
+    /** Whether published state is always sampled anew after this event. */
+    public boolean resamples() {
+        return subscription.isAnnotationPresent(Resamples.class);
     }
 
     /** The name used in messages: {@code noEligibleWay}. */

@@ -24,6 +24,8 @@ public interface L1dHooks {
      * </ul>
      */
     @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE})
+    @Hook.HostChoice(Answer.CACHE_CODE)
+    @Hook.Remembered
     interface Route extends Part {
         /** CACHE, BYPASS, BYPASS_ON_MISS or STALL. */
         long route(Access access);
@@ -39,6 +41,8 @@ public interface L1dHooks {
      * </ul>
      */
     @Hook.Answers({Answer.BYPASS_CODE, Answer.STALL_CODE})
+    @Hook.HostChoice(Answer.STALL_CODE)
+    @Hook.Remembered
     interface NoEligibleWay extends Part {
         /** BYPASS or STALL. */
         long noEligibleWay(Access access, int set);
@@ -96,6 +100,7 @@ public interface L1dHooks {
      * policy has this hook, and keeps lookup, slots and MSHR keys itself. GPGPU-Sim refuses the policy.
      */
     @Hook.Answers(Answer.RUN_CODE)
+    @Hook.Remembered
     interface Grain extends Part {
         /**
          * {@link Answer#run}, the only legal answer: a miss fetches the larger of the grain and the access; the slot

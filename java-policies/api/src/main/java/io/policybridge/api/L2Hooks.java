@@ -20,6 +20,7 @@ public interface L2Hooks {
      * </ul>
      */
     @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE})
+    @Hook.HostChoice(Answer.CACHE_CODE)
     interface L2Route extends Part {
         /** CACHE, BYPASS or BYPASS_ON_MISS. */
         long l2Route(Access access, TagState tags);

@@ -6,6 +6,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises.Scope;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.session.HookTable;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallWatch;
@@ -30,6 +31,8 @@ public final class FrameServer {
     static final int REFUSED = -2;
 
     private static final int OPEN = 1;
+    /** PBF1. */
+    private static final int MAGIC = 0x31464250;
 
     private final ByteBuffer frame;
     private final Function<String, Collection<PolicySpec>> registries;
@@ -49,8 +52,8 @@ public final class FrameServer {
         this.frame = frame;
         this.registries = registries;
         this.stop = stop;
-        frame.putInt(Layout.FRAME_MAGIC, Layout.FRAME_MAGIC_VALUE);
-        frame.putInt(Layout.FRAME_VERSION, Layout.VERSION_VALUE);
+        frame.putInt(Layout.FRAME_MAGIC, MAGIC);
+        frame.putInt(Layout.FRAME_VERSION, Wire.VERSION);
     }
 
     /** Carries out the request in the frame, fills in the reply, and returns its status. */
@@ -161,9 +164,8 @@ public final class FrameServer {
     private void writeSites(Session opened) {
         HostGeometry host = opened.host();
         int all = SessionSites.index(host, PartKind.WARPS, host.sms());
-        if (all > (Layout.FRAME_PUBLISHED - Layout.FRAME_SITES) / Layout.SITE_BYTES) {
-            throw new BadFrame("sites=" + all + "; expected at most "
-                    + (Layout.FRAME_PUBLISHED - Layout.FRAME_SITES) / Layout.SITE_BYTES);
+        if (all > Layout.FRAME_SITES_LENGTH) {
+            throw new BadFrame("sites=" + all + "; expected at most " + Layout.FRAME_SITES_LENGTH);
         }
         for (int i = 0; i < all * Layout.SITE_BYTES; i++) {
             frame.put(Layout.FRAME_SITES + i, (byte) 0);
@@ -174,10 +176,9 @@ public final class FrameServer {
             frame.putLong(at + Layout.SITE_HOOKS, site.wanted().hooks());
             frame.putLong(at + Layout.SITE_PROMPT, site.wanted().prompt());
             frame.putInt(at + Layout.SITE_FLAGS, SiteFlags.of(site));
-            frame.put(at + Layout.SITE_ROUTE_SCOPE, scope(site, Hook.ROUTE));
-            frame.put(at + Layout.SITE_VICTIM_SCOPE, scope(site, Hook.VICTIM));
-            frame.put(at + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE, scope(site, Hook.NO_ELIGIBLE_WAY));
-            frame.put(at + Layout.SITE_GRAIN_SCOPE, scope(site, Hook.GRAIN));
+            for (int i = 0; i < HookTable.REMEMBERED.size(); i++) {
+                frame.put(at + Layout.SITE_SCOPES + i, scope(site, HookTable.REMEMBERED.get(i)));
+            }
         }
     }
 
@@ -201,7 +202,7 @@ public final class FrameServer {
     }
 
     private void write(byte[] text) {
-        int length = Math.min(text.length, Layout.TEXT_BYTES);
+        int length = Math.min(text.length, Layout.FRAME_TEXT_LENGTH);
         frame.put(Layout.FRAME_TEXT, text, 0, length);
         frame.putInt(Layout.FRAME_REPLY_TEXT_BYTES, length);
     }

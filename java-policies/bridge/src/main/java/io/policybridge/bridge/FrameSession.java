@@ -33,9 +33,9 @@ final class FrameSession {
         events = new Events(session);
         queries = new Queries(session);
         publisher = new Publisher(session);
-        if (publisher.bytes() > Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED) {
+        if (publisher.bytes() > Layout.FRAME_PUBLISHED_LENGTH) {
             throw new BadFrame("published state of " + publisher.bytes() + " bytes; expected at most "
-                    + (Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED));
+                    + Layout.FRAME_PUBLISHED_LENGTH);
         }
     }
 
@@ -46,8 +46,8 @@ final class FrameSession {
     /** Carries out a frame of {@code purpose}. */
     void handle(int purpose) {
         int count = frame.getInt(Layout.FRAME_EVENTS);
-        if (count < 0 || count > Layout.MOST_EVENTS) {
-            throw new BadFrame("events=" + count + "; expected 0 to " + Layout.MOST_EVENTS);
+        if (count < 0 || count > Layout.FRAME_EVENT_RECORDS_LENGTH) {
+            throw new BadFrame("events=" + count + "; expected 0 to " + Layout.FRAME_EVENT_RECORDS_LENGTH);
         }
         events.deliver(frame, Layout.FRAME_EVENT_RECORDS, count);
         switch (purpose) {
@@ -133,7 +133,7 @@ final class FrameSession {
         int length = 0;
         for (String warning : tally.warnings()) {
             byte[] line = (warning + "\n").getBytes(StandardCharsets.UTF_8);
-            if (length + line.length > Layout.TEXT_BYTES) {
+            if (length + line.length > Layout.FRAME_TEXT_LENGTH) {
                 break;
             }
             frame.put(Layout.FRAME_TEXT + length, line);

@@ -16,12 +16,22 @@ public final class GeometryBounds {
 
     private GeometryBounds() {}
 
-    /** {@code value}, the count called {@code name}. @throws BadFrame unless it is 1 to {@code most} */
-    public static int count(String name, int value, int most) {
+    /** {@code value}, the count called {@code name}. @throws BadFrame unless it is within its bounds, from 1 */
+    public static int count(String name, int value) {
+        int most = most(name.substring(name.indexOf('.') + 1));
         if (value < 1 || value > most) {
             throw new BadFrame("geometry " + name + "=" + Integer.toUnsignedString(value) + "; expected 1 to " + most);
         }
         return value;
+    }
+
+    private static int most(String count) {
+        return switch (count) {
+            case "sets" -> MOST_SETS;
+            case "ways" -> MOST_WAYS;
+            case "line_bytes" -> MOST_LINE_BYTES;
+            default -> MOST_UNITS;
+        };
     }
 
     /** Every line of a cache may take a policy some bytes. @throws BadFrame if the caches have too many in all */

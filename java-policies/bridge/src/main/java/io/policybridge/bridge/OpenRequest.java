@@ -2,7 +2,6 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.session.guard.CallLimit;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -39,8 +38,8 @@ record OpenRequest(
 
     private static Map<String, String> values(ByteBuffer frame) {
         int length = frame.getInt(Layout.FRAME_TEXT_BYTES);
-        if (length < 0 || length > Layout.TEXT_BYTES) {
-            throw new BadFrame("text bytes=" + length + "; expected 0 to " + Layout.TEXT_BYTES);
+        if (length < 0 || length > Layout.FRAME_TEXT_LENGTH) {
+            throw new BadFrame("text bytes=" + length + "; expected 0 to " + Layout.FRAME_TEXT_LENGTH);
         }
         byte[] text = new byte[length];
         frame.get(Layout.FRAME_TEXT, text);
@@ -76,34 +75,13 @@ record OpenRequest(
     }
 
     private static HostGeometry geometry(ByteBuffer b, int at, String host) {
-        HostGeometry geometry = HostGeometry.builder()
-                .sms(count(b, at + Layout.GEOMETRY_SMS, "sms", GeometryBounds.MOST_UNITS))
-                .subPartitions(
-                        count(b, at + Layout.GEOMETRY_SUB_PARTITIONS, "sub_partitions", GeometryBounds.MOST_UNITS))
-                .channels(count(b, at + Layout.GEOMETRY_CHANNELS, "channels", GeometryBounds.MOST_UNITS))
-                .banks(count(b, at + Layout.GEOMETRY_BANKS, "banks", GeometryBounds.MOST_UNITS))
-                .schedulers(count(b, at + Layout.GEOMETRY_SCHEDULERS, "schedulers", GeometryBounds.MOST_UNITS))
-                .warps(count(b, at + Layout.GEOMETRY_WARPS, "warps", GeometryBounds.MOST_UNITS))
-                .warpSize(count(b, at + Layout.GEOMETRY_WARP_SIZE, "warp_size", GeometryBounds.MOST_UNITS))
-                .ctas(count(b, at + Layout.GEOMETRY_CTAS, "ctas", GeometryBounds.MOST_UNITS))
-                .l1d(shape(b, at + Layout.GEOMETRY_L1D, "l1d"))
-                .l2(shape(b, at + Layout.GEOMETRY_L2, "l2"))
+        HostGeometry geometry = GeometryCounts.read(
+                        name -> GeometryBounds.count(name, b.getInt(at + GeometryCounts.offset(name))))
                 .offered(hooks(b.getLong(at + Layout.GEOMETRY_OFFERED)))
                 .host(host)
                 .build();
         GeometryBounds.requireLines(geometry);
         return geometry;
-    }
-
-    private static CacheShape shape(ByteBuffer b, int at, String cache) {
-        return new CacheShape(
-                count(b, at, cache + ".sets", GeometryBounds.MOST_SETS),
-                count(b, at + Integer.BYTES, cache + ".ways", GeometryBounds.MOST_WAYS),
-                count(b, at + 2 * Integer.BYTES, cache + ".line_bytes", GeometryBounds.MOST_LINE_BYTES));
-    }
-
-    private static int count(ByteBuffer b, int at, String name, int most) {
-        return GeometryBounds.count(name, b.getInt(at), most);
     }
 
     private static Set<Hook> hooks(long bits) {

@@ -89,7 +89,7 @@ public final class Queries {
         if (hook == Hook.KERNEL_ENDED) {
             session.kernelEnded(num(b, at, 0));
         } else {
-            byte[] name = new byte[end - FrameRecord.view(hook, at, end, arg(b, at, 3), Layout.TEXT_BYTES, 1)];
+            byte[] name = new byte[end - FrameRecord.view(hook, at, end, arg(b, at, 3), Layout.FRAME_TEXT_LENGTH, 1)];
             b.get(at + Layout.RECORD_BYTES, name);
             session.kernelBegan(num(b, at, 0), new String(name, StandardCharsets.UTF_8), num(b, at, 1), num(b, at, 2));
         }

@@ -8,6 +8,7 @@ import io.policybridge.api.Promises.Promise;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.Calls;
 import io.policybridge.session.DramCalls;
+import io.policybridge.session.HookTable;
 import io.policybridge.session.Session;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -94,7 +95,7 @@ public final class SessionSites {
 
     private static Map<Hook, Promises.Scope> scopes(Calls calls) {
         Map<Hook, Promises.Scope> scopes = new EnumMap<>(Hook.class);
-        for (Hook query : List.of(Hook.ROUTE, Hook.VICTIM, Hook.NO_ELIGIBLE_WAY, Hook.GRAIN)) {
+        for (Hook query : HookTable.REMEMBERED) {
             Promises.Scope scope = calls.scope(query);
             if (scope != null) {
                 scopes.put(query, scope);

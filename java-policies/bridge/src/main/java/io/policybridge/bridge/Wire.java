@@ -9,6 +9,9 @@ import io.policybridge.session.Checked;
  * Numbers on the wire and constants of the API: a number is one more than the constant's ordinal; zero is never legal.
  */
 public final class Wire {
+    /** Of the frame, and of the protocol between two processes. */
+    public static final int VERSION = 1;
+
     private static final Hook[] HOOKS = Hook.values();
     private static final PartKind[] PARTS = PartKind.values();
     private static final Access.Kind[] KINDS = Access.Kind.values();

@@ -22,6 +22,7 @@ import io.policybridge.fakes.Hosts;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,21 +40,16 @@ import org.junit.jupiter.params.provider.MethodSource;
  * of part.
  */
 class EveryHookCrossesTest {
+    /** Answers that have a value. */
     private static final Map<Hook, Long> ANSWERS = Map.of(
             Hook.SET_INDEX,
             Answer.set(17),
-            Hook.ROUTE,
-            Answer.BYPASS_ON_MISS,
             Hook.VICTIM,
             Answer.way(67),
-            Hook.NO_ELIGIBLE_WAY,
-            Answer.BYPASS,
             Hook.NEXT_REQUEST,
             Answer.index(2),
             Hook.GRAIN,
             Answer.run(64, 3),
-            Hook.L2_ROUTE,
-            Answer.CACHE,
             Hook.REQUEST_TAG,
             Answer.tag(200),
             Hook.PRIORITY_CLASS,
@@ -61,12 +57,31 @@ class EveryHookCrossesTest {
             Hook.PICK,
             Answer.index(1));
 
-    /** Set, way, bank, slot or CTA slot, in the order of a hook's arguments; CTA 7 has 3 warps from slot 4 on. */
-    private static final int[] INDICES = {1, 2, 7, 4, 3};
+    /** Numbers that the host must have; CTA 7 has 3 warps from slot 4 on. */
+    private static final Map<String, Integer> NUMBERS = Map.of(
+            "sets",
+            32,
+            "lineBytes",
+            32,
+            "set",
+            1,
+            "way",
+            2,
+            "bank",
+            1,
+            "slot",
+            1,
+            "hardwareCta",
+            1,
+            "firstSlot",
+            4,
+            "warps",
+            3,
+            "wouldHit",
+            CacheHooks.Bypassed.UNKNOWN);
 
     private final Random random = new Random(11);
     private final List<String> received = new ArrayList<>();
-    private int numbers;
 
     static Stream<Arguments> sites() {
         return Arrays.stream(Hook.values())
@@ -82,17 +97,25 @@ class EveryHookCrossesTest {
     void a_call_arrives_with_its_arguments(Hook hook, PartKind kind) {
         FrameClient client = open(hook, kind);
         Method method = method(hook);
-        Object[] arguments = Arrays.stream(method.getParameterTypes())
-                .map(type -> value(type, hook))
-                .toArray();
+        Object[] arguments =
+                Arrays.stream(method.getParameters()).map(this::value).toArray();
         String sent = text(method, arguments);
         if (hook.kind() == Hook.Kind.EVENT) {
             client.event(kind, unit(kind), hook, arguments);
             client.exchange(FrameSession.DRAIN);
         } else {
-            assertEquals(ANSWERS.get(hook), client.query(kind, unit(kind), hook, arguments));
+            assertEquals(answer(hook), client.query(kind, unit(kind), hook, arguments));
         }
         assertEquals(List.of(sent), received);
+    }
+
+    /** An answer that has no value is the last of those that are legal. */
+    private static long answer(Hook hook) {
+        if (ANSWERS.containsKey(hook)) {
+            return ANSWERS.get(hook);
+        }
+        int[] legal = hook.subscription().getAnnotation(Hook.Answers.class).value();
+        return (long) legal[legal.length - 1] << 32;
     }
 
     /** The last site of its kind. */
@@ -107,9 +130,7 @@ class EveryHookCrossesTest {
             }
             received.add(text(method, arguments));
             Class<?> type = method.getReturnType();
-            return type == int.class
-                    ? (Object) Answer.value(ANSWERS.get(hook))
-                    : type == long.class ? ANSWERS.get(hook) : null;
+            return type == int.class ? (Object) Answer.value(answer(hook)) : type == long.class ? answer(hook) : null;
         };
         Part part = (Part)
                 Proxy.newProxyInstance(Part.class.getClassLoader(), new Class<?>[] {hook.subscription()}, noting);
@@ -134,7 +155,8 @@ class EveryHookCrossesTest {
                 .orElseThrow();
     }
 
-    private Object value(Class<?> type, Hook hook) {
+    private Object value(Parameter parameter) {
+        Class<?> type = parameter.getType();
         if (type == Access.class) {
             return access();
         } else if (type == Ways.class) {
@@ -153,26 +175,9 @@ class EveryHookCrossesTest {
         } else if (type.isEnum()) {
             return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];
         } else if (type == int.class) {
-            numbers++;
-            if (hook == Hook.BYPASSED && numbers == 2) {
-                return CacheHooks.Bypassed.UNKNOWN;
-            }
-            return hook == Hook.SET_INDEX ? 32 : numbers <= indices(hook) ? INDICES[numbers - 1] : random.nextInt();
+            return NUMBERS.getOrDefault(parameter.getName(), random.nextInt());
         }
         return random.nextLong();
-    }
-
-    /**
-     * How many of a hook's numbers name a set, way, bank, warp or CTA slot, which must be one of the host's: they come
-     * first.
-     */
-    private static int indices(Hook hook) {
-        return switch (hook) {
-            case LOAD_STARTED, LOAD_SERVED, PRIORITY_CLASS -> 0;
-            case HIT, PENDING_HIT, SECTOR_MISS, INSERT, EVICT, INVALIDATE, FILL -> 2;
-            case CTA_LAUNCHED -> 5;
-            default -> 1;
-        };
     }
 
     private FakeAccess access() {

@@ -2,13 +2,13 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.bridge.remote.FrameWriter;
 import io.policybridge.bridge.remote.Link;
+import io.policybridge.session.HookTable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -92,18 +92,13 @@ final class FrameClient implements Link {
 
     private Map<Hook, Promises.Scope> scopes(int site) {
         Map<Hook, Promises.Scope> scopes = new EnumMap<>(Hook.class);
-        scope(Hook.ROUTE, site + Layout.SITE_ROUTE_SCOPE, scopes);
-        scope(Hook.VICTIM, site + Layout.SITE_VICTIM_SCOPE, scopes);
-        scope(Hook.NO_ELIGIBLE_WAY, site + Layout.SITE_NO_ELIGIBLE_WAY_SCOPE, scopes);
-        scope(Hook.GRAIN, site + Layout.SITE_GRAIN_SCOPE, scopes);
-        return scopes;
-    }
-
-    private void scope(Hook query, int at, Map<Hook, Promises.Scope> scopes) {
-        int number = frame.get(at);
-        if (number != 0) {
-            scopes.put(query, Promises.Scope.values()[number - 1]);
+        for (int i = 0; i < HookTable.REMEMBERED.size(); i++) {
+            int number = frame.get(site + Layout.SITE_SCOPES + i);
+            if (number != 0) {
+                scopes.put(HookTable.REMEMBERED.get(i), Promises.Scope.values()[number - 1]);
+            }
         }
+        return scopes;
     }
 
     @Override
@@ -112,21 +107,8 @@ final class FrameClient implements Link {
     }
 
     private void geometry(HostGeometry host) {
-        int[] counts = {
-            host.sms(),
-            host.subPartitions(),
-            host.channels(),
-            host.banks(),
-            host.schedulers(),
-            host.warps(),
-            host.warpSize(),
-            host.ctas()
-        };
-        for (int i = 0; i < counts.length; i++) {
-            frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, counts[i]);
-        }
-        shape(Layout.FRAME_VIEW + Layout.GEOMETRY_L1D, host.l1d());
-        shape(Layout.FRAME_VIEW + Layout.GEOMETRY_L2, host.l2());
+        GeometryCounts.write(
+                host, (name, count) -> frame.putInt(Layout.FRAME_VIEW + GeometryCounts.offset(name), count));
         long offered = 0;
         for (Hook hook : host.offered()) {
             offered |= 1L << Wire.number(hook);
@@ -134,16 +116,10 @@ final class FrameClient implements Link {
         frame.putLong(Layout.FRAME_VIEW + Layout.GEOMETRY_OFFERED, offered);
     }
 
-    private void shape(int at, CacheShape shape) {
-        frame.putInt(at, shape.sets());
-        frame.putInt(at + 4, shape.ways());
-        frame.putInt(at + 8, shape.lineBytes());
-    }
-
     @Override
     public void event(PartKind part, int unit, Hook hook, Object... arguments) {
         writer.event(queued++, part, unit, hook, arguments);
-        if (queued == Layout.MOST_EVENTS) {
+        if (queued == Layout.FRAME_EVENT_RECORDS_LENGTH) {
             exchange(FrameSession.DRAIN);
         }
     }
@@ -162,7 +138,7 @@ final class FrameClient implements Link {
 
     @Override
     public ByteBuffer published() {
-        return frame.slice(Layout.FRAME_PUBLISHED, Layout.FRAME_STATISTICS - Layout.FRAME_PUBLISHED)
+        return frame.slice(Layout.FRAME_PUBLISHED, Layout.FRAME_PUBLISHED_LENGTH)
                 .order(ByteOrder.LITTLE_ENDIAN);
     }
 

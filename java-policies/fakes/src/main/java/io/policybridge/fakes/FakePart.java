@@ -17,15 +17,13 @@ import java.util.Map;
  * A part that subscribes to given hooks, notes by name what it is called for, and answers as set, legally by default.
  */
 public final class FakePart implements InvocationHandler {
+    /** Of hooks that have no answer which is always the host's own choice. */
     private static final Map<String, Object> LEGAL = Map.ofEntries(
             Map.entry("setIndex", 0),
-            Map.entry("route", Answer.CACHE),
             Map.entry("victim", Answer.way(0)),
-            Map.entry("noEligibleWay", Answer.STALL),
             Map.entry("nextRequest", Answer.index(0)),
             Map.entry("grain", Answer.run(32, 1)),
             Map.entry("flush", true),
-            Map.entry("l2Route", Answer.CACHE),
             Map.entry("requestTag", Answer.tag(3)),
             Map.entry("priorityClass", 1),
             Map.entry("pick", Answer.index(0)),
@@ -55,6 +53,12 @@ public final class FakePart implements InvocationHandler {
     }
 
     private Part subscribing(Hook... hooks) {
+        for (Hook hook : hooks) {
+            Hook.HostChoice choice = hook.subscription().getAnnotation(Hook.HostChoice.class);
+            if (choice != null) {
+                answers.putIfAbsent(hook.label(), (long) choice.value() << 32);
+            }
+        }
         Class<?>[] types =
                 Arrays.stream(hooks).map(Hook::subscription).distinct().toArray(Class<?>[]::new);
         return (Part) Proxy.newProxyInstance(FakePart.class.getClassLoader(), types, this);

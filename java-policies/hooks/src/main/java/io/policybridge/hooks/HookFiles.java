@@ -8,27 +8,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Part of the build. {@code calls FOLDER} writes the Java classes that notify of events; {@code check ROOT} fails
- * unless every file in the repository that repeats something of the hooks says what follows from their description, and
- * {@code write ROOT} makes it so.
+ * Part of the build. {@code calls ROOT FOLDER} writes the Java classes that call the hooks, {@code layout ROOT FOLDER}
+ * those of the frame; {@code check ROOT} fails unless every file in the repository that repeats something of the hooks
+ * or the frame says what follows from their descriptions, and {@code write ROOT} makes it so.
  */
 public final class HookFiles {
     private static final String COMMAND = "mvn -q -pl java-policies/hooks -am -Dhooks=write process-classes";
 
+    private static final String LAYOUT = "proto/src/main/resources/io/policybridge/proto/frame_layout.tsv";
+
     private final List<HookShape> hooks = HookShape.all();
+    private final Path root;
+    private final FrameLayout layout;
     private final boolean writes;
     private final List<String> stale = new ArrayList<>();
 
-    private HookFiles(boolean writes) {
+    private HookFiles(Path root, boolean writes) throws IOException {
+        this.root = root;
         this.writes = writes;
+        layout = FrameLayout.of(Files.readString(root.resolve(LAYOUT)), hooks);
     }
 
     public static void main(String[] arguments) throws IOException {
-        HookFiles files = new HookFiles(!arguments[0].equals("check"));
-        if (arguments[0].equals("calls")) {
-            files.calls(Path.of(arguments[1]).resolve("io/policybridge/session"));
-        } else {
-            files.repository(Path.of(arguments[1]));
+        HookFiles files = new HookFiles(Path.of(arguments[1]), !arguments[0].equals("check"));
+        switch (arguments[0]) {
+            case "calls" -> files.calls(Path.of(arguments[2]).resolve("io/policybridge/session"));
+            case "layout" -> files.layout(Path.of(arguments[2]).resolve("io/policybridge/bridge"));
+            default -> files.repository();
         }
         if (!files.stale.isEmpty()) {
             throw new IllegalStateException(
@@ -38,32 +44,55 @@ public final class HookFiles {
 
     private void calls(Path folder) throws IOException {
         Files.createDirectories(folder);
-        whole(folder.resolve("CacheEvents.java"), events("CacheEvents", "a cache", PartKind.L1D, PartKind.L2));
-        whole(folder.resolve("DramEvents.java"), events("DramEvents", "a DRAM channel", PartKind.DRAM));
-        whole(folder.resolve("WarpEvents.java"), events("WarpEvents", "the warps of an SM", PartKind.WARPS));
+        described(folder, "DescribedCacheCalls", "a cache", PartKind.L1D, PartKind.L2);
+        described(folder, "DescribedDramCalls", "a DRAM channel", PartKind.DRAM);
+        described(folder, "DescribedWarpCalls", "the warps of an SM", PartKind.WARPS);
         whole(folder.resolve("HookTable.java"), HookSets.source(hooks));
     }
 
-    private String events(String name, String site, PartKind... kinds) {
-        List<HookShape> events = hooks.stream()
-                .filter(HookShape::isEvent)
-                .filter(event -> List.of(kinds).containsAll(event.hook().parts()))
+    private void described(Path folder, String name, String site, PartKind... kinds) throws IOException {
+        List<HookShape> here = hooks.stream()
+                .filter(hook -> List.of(kinds).containsAll(hook.hook().parts()))
                 .toList();
-        return new EventCalls(name, site, kinds[0] == PartKind.L1D, events).source();
+        DescribedCalls calls = new DescribedCalls(
+                name,
+                site,
+                kinds[0] == PartKind.L1D,
+                here.stream().filter(HookShape::isEvent).toList(),
+                here.stream().filter(HookShape::isPlainQuery).toList());
+        whole(folder.resolve(name + ".java"), calls.source());
     }
 
-    private void repository(Path root) throws IOException {
+    private void layout(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        LayoutClasses classes = new LayoutClasses(layout);
+        whole(folder.resolve("Layout.java"), classes.offsets());
+        whole(folder.resolve("GeometryCounts.java"), classes.geometry());
+    }
+
+    private void repository() throws IOException {
         NativeTables tables = new NativeTables(hooks);
+        NativeLayout structures = new NativeLayout(layout, hooks);
         Path header = root.resolve("native-shim/include/policybridge.h");
         section(header, "hook constants", tables.constants());
         section(header, "hook arguments", tables.arguments());
+        for (String structure : List.of("access", "record", "queued", "cache_shape", "geometry")) {
+            section(header, "pb_" + structure, structures.publicStructure(structure));
+        }
         whole(root.resolve("native-shim/src/hooks.h"), tables.header());
-        section(root.resolve("proto/src/main/proto/policy_bridge.proto"), "hook constants", Pages.values(hooks));
+        whole(root.resolve("native-shim/src/frame_layout.h"), structures.header());
+        whole(root.resolve("native-shim/src/grpc/described_messages.h"), structures.messages());
+        Path protocol = root.resolve("proto/src/main/proto/policy_bridge.proto");
+        section(protocol, "hook constants", Pages.values(hooks));
+        section(protocol, "cache shape", structures.message("cache_shape"));
+        section(protocol, "host geometry", structures.message("geometry"));
+        PythonServer python = new PythonServer(layout, hooks);
+        Path server = root.resolve("proto/python/policybridge.py");
+        section(server, "structures", python.structures());
+        section(server, "hook sets", python.sets());
         section(root.resolve("docs/protocol.md"), "hook table", Pages.table(hooks));
         section(root.resolve("docs/write-a-policy.md"), "hook signatures", Signatures.table(hooks));
-        Path layout = root.resolve("proto/src/main/resources/io/policybridge/proto/frame_layout.tsv");
-        String rows = Files.readString(layout);
-        put(layout, rows, FrameRows.in(rows, hooks.size()));
+        whole(root.resolve(LAYOUT), layout.table());
     }
 
     private void section(Path file, String mark, String content) throws IOException {

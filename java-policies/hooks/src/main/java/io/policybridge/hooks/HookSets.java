@@ -13,21 +13,31 @@ final class HookSets {
                 package io.policybridge.session;
 
                 import io.policybridge.api.Hook;
+                import java.util.List;
 
                 /** Facts of each hook. Written by io.policybridge.hooks from the hooks' description; change that. */
                 public final class HookTable {
-                    /** Bit n: the event with ordinal n names a set first. */
+                    /** The queries whose answers hosts may remember, in the order of their scopes in a frame. */
+                    public static final List<Hook> REMEMBERED = List.of(%s);
+                    /** Bit n: the hook with ordinal n names a set first. */
                     static final long OF_A_SET = %s;
                     /** Bit n: the event with ordinal n always makes published state due. */
                     static final long RESAMPLING = %s;
                     private static final int[] ANSWERS = {
                 %s    };
+                    private static final int[] HOST_CHOICES = {
+                %s    };
 
                     private HookTable() {}
 
-                    /** Whether the first argument of {@code event} is a set. */
-                    public static boolean isOfASet(Hook event) {
-                        return (OF_A_SET >>> event.ordinal() & 1) != 0;
+                    /** Whether the first argument of {@code hook} is a set. */
+                    public static boolean isOfASet(Hook hook) {
+                        return (OF_A_SET >>> hook.ordinal() & 1) != 0;
+                    }
+
+                    /** The code of the answer to {@code hook} that is always the host's own choice, or 0. */
+                    public static int hostChoice(Hook hook) {
+                        return HOST_CHOICES[hook.ordinal()];
                     }
 
                     /** Bit c: an answer to {@code hook} may have code c. */
@@ -36,10 +46,17 @@ final class HookSets {
                     }
                 }
                 """.formatted(
-                        bits(hooks, hook -> hook.isEvent() && hook.isOfASet()),
+                        hooks.stream()
+                                .filter(HookShape::isRemembered)
+                                .map(hook -> "Hook." + hook.hook())
+                                .collect(Collectors.joining(", ")),
+                        bits(hooks, HookShape::isOfASet),
                         bits(hooks, HookShape::resamples),
                         hooks.stream()
                                 .map(hook -> "        " + hex(codes(hook)) + ", // " + hook.hook() + "\n")
+                                .collect(Collectors.joining()),
+                        hooks.stream()
+                                .map(hook -> "        " + hook.hostChoice() + ", // " + hook.hook() + "\n")
                                 .collect(Collectors.joining()));
     }
 

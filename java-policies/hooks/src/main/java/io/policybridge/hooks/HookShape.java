@@ -50,6 +50,11 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
         return hook.kind() == Hook.Kind.EVENT && hook.parts().size() == PartKind.values().length;
     }
 
+    /** The set that it is of, as Java writes it, or -1. */
+    String set() {
+        return isOfASet() ? "set" : "-1";
+    }
+
     /** An event of one site, which crosses as a record. */
     boolean isEvent() {
         return hook.kind() == Hook.Kind.EVENT && !isOfSession();
@@ -73,6 +78,14 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
         return !arguments.isEmpty() && arguments.get(0).name().equals("set");
     }
 
+    /** Whether it is an event of one line of a cache: of a set and a way. */
+    boolean isOfALine() {
+        return isEvent()
+                && isOfASet()
+                && arguments.size() > 1
+                && arguments.get(1).name().equals("way");
+    }
+
     /** The codes of its answers; none if it is not queried. */
     int[] answers() {
         Hook.Answers answers = hook.subscription().getAnnotation(Hook.Answers.class);
@@ -84,9 +97,32 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
         return String.join(", ", Arrays.stream(answers()).mapToObj(Answer::name).toList());
     }
 
+    /** The code of the answer that is always the host's own choice, or 0. */
+    int hostChoice() {
+        Hook.HostChoice choice = hook.subscription().getAnnotation(Hook.HostChoice.class);
+        return choice == null ? 0 : choice.value();
+    }
+
+    boolean isRemembered() {
+        return hook.subscription().isAnnotationPresent(Hook.Remembered.class);
+    }
+
+    /**
+     * Whether its call follows from the description alone: a query that shows an access, and perhaps a set, whose
+     * answers have no value.
+     */
+    boolean isPlainQuery() {
+        return hook.kind() == Hook.Kind.QUERY
+                && hostChoice() != 0
+                && Arrays.stream(answers()).allMatch(code -> code < Answer.WAY_CODE || code == Answer.NONE_CODE)
+                && Arrays.stream(method.getParameters())
+                        .allMatch(parameter -> parameter.getType() == Access.class
+                                || parameter.getName().equals("set"));
+    }
+
     /** Whether the event always makes published state due. */
     boolean resamples() {
-        return hook.subscription().isAnnotationPresent(Hook.Resamples.class);
+        return hook.resamples();
     }
 
     /** Whether the event always makes the published state of all sites due. */

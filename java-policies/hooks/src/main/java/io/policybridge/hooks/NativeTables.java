@@ -82,10 +82,17 @@ final class NativeTables {
                 %s
                 /** Events that always make published state due. */
                 %s
-                /** Events whose first argument is a set. */
+                /** Hooks whose first argument is a set. */
+                %s
+                /** Queries whose answers may be remembered; their scopes lie in SiteFacts in this order. */
                 %s
                 /** By hook: bit c is set if an answer may have code c. */
                 constexpr uint32_t kAnswers[PB_HOOKS] = {
+                    0,
+                %s};
+
+                /** By hook: the code of the answer that is always the host's own choice, or 0. */
+                constexpr int32_t kHostChoices[PB_HOOKS] = {
                     0,
                 %s};
 
@@ -103,8 +110,10 @@ final class NativeTables {
                         set("kWithAccess", HookShape::showsAccess),
                         set("kLaunches", HookShape::resamplesAll),
                         set("kSampledAfter", HookShape::resamples),
-                        set("kOfASet", hook -> hook.isEvent() && hook.isOfASet()),
+                        set("kOfASet", HookShape::isOfASet),
+                        set("kRemembered", HookShape::isRemembered),
                         hooks.stream().map(NativeTables::answers).collect(Collectors.joining()),
+                        hooks.stream().map(NativeTables::hostChoice).collect(Collectors.joining()),
                         hooks.stream()
                                 .map(hook -> "    \"" + hook.hook().label() + "\",\n")
                                 .collect(Collectors.joining()));
@@ -116,6 +125,11 @@ final class NativeTables {
             codes.add("1u << PB_" + Answer.name(code));
         }
         return "    " + (codes.isEmpty() ? "0" : String.join(" | ", codes)) + ",  // " + hook.hook() + "\n";
+    }
+
+    private static String hostChoice(HookShape hook) {
+        int code = hook.hostChoice();
+        return "    " + (code == 0 ? "0" : "PB_" + Answer.name(code)) + ",  // " + hook.hook() + "\n";
     }
 
     /** A constant with the bits of all hooks that are {@code in} it. */

@@ -16,6 +16,7 @@ import io.policybridge.session.DramCalls;
 import io.policybridge.session.Session;
 import io.policybridge.session.Tally;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,16 +25,6 @@ import java.util.Set;
 /** Which hooks are queried, and what is answered. */
 final class AnswerChecks {
     private static final int ENOUGH = 1_000;
-    /** Events after which published state is sampled anew: they are delivered without a subscriber too. */
-    private static final Set<Hook> SAMPLED_AFTER = EnumSet.of(
-            Hook.WARP_LAUNCHED,
-            Hook.WARP_EXITED,
-            Hook.CTA_LAUNCHED,
-            Hook.CTA_EXITED,
-            Hook.WARP_WAITING,
-            Hook.WARP_RESUMED,
-            Hook.LOOP_BRANCH);
-
     private static final int SCOPE_STEPS = 4_000;
     private static final int PICKS = 1_000;
     private static final int MOST_WAITING = 8;
@@ -220,7 +211,7 @@ final class AnswerChecks {
             }
         }
         if (subscribed.contains(Hook.WARP_MASK) || subscribed.contains(Hook.CTA_LIMIT)) {
-            subscribed.addAll(SAMPLED_AFTER);
+            Arrays.stream(Hook.values()).filter(Hook::resamples).forEach(subscribed::add);
         }
         for (Hook hook : Hook.values()) {
             Require.that(

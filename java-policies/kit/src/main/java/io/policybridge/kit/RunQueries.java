@@ -1,5 +1,6 @@
 package io.policybridge.kit;
 
+import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry.CacheShape;
@@ -11,6 +12,8 @@ import io.policybridge.kit.host.RandomHost;
 import io.policybridge.kit.host.RandomSm;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.session.DramCalls;
+import io.policybridge.session.HookRecord;
+import io.policybridge.session.HookTable;
 import io.policybridge.session.WarpCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,12 +53,23 @@ final class RunQueries {
         for (int way = 0; way < shape.ways() - 1; way += 2) {
             odd.eligible.clear(way);
         }
-        add(calls.has(Hook.ROUTE), () -> calls.route(load));
+        HookRecord shown = new HookRecord() {
+            @Override
+            public long number(int argument) {
+                return set;
+            }
+
+            @Override
+            public Access access() {
+                return load;
+            }
+        };
+        for (Hook query : HookTable.REMEMBERED) {
+            add(query != Hook.VICTIM && calls.has(query), () -> calls.query(query, shown));
+        }
         add(calls.has(Hook.VICTIM), () -> calls.victim(load, set, full));
         add(calls.has(Hook.VICTIM), () -> calls.victim(load, set, odd));
-        add(calls.has(Hook.NO_ELIGIBLE_WAY), () -> calls.noEligibleWay(load, set));
         add(calls.has(Hook.SET_INDEX), () -> calls.setIndex(load.address, shape.sets(), shape.lineBytes()));
-        add(calls.has(Hook.GRAIN), () -> calls.grain(load, set));
     }
 
     private void ofBank(DramCalls calls, RandomBank bank) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The calls that one cache (an L1D or an L2 slice) makes to its policies. */
-public final class CacheCalls extends CacheEvents {
+public final class CacheCalls extends DescribedCacheCalls {
     private static final int ADMISSIONS = 1 << Answer.CACHE_CODE | 1 << Answer.STALL_CODE;
     private static final int TAGS = 256;
     /** Bits of each way in {@link #nextVictims}. */
@@ -24,8 +24,6 @@ public final class CacheCalls extends CacheEvents {
 
     private final CacheHooks.SetIndex setIndex;
     private final CacheHooks.Victim victim;
-    private final L1dHooks.Route route;
-    private final L1dHooks.NoEligibleWay noEligibleWay;
     private final L1dHooks.NextRequest nextRequest;
     private final L1dHooks.Grain grain;
     private final L2Hooks.L2Route l2Route;
@@ -44,8 +42,6 @@ public final class CacheCalls extends CacheEvents {
         super(site, context);
         setIndex = governor(Hook.SET_INDEX, CacheHooks.SetIndex.class);
         victim = governor(Hook.VICTIM, CacheHooks.Victim.class);
-        route = governor(Hook.ROUTE, L1dHooks.Route.class);
-        noEligibleWay = governor(Hook.NO_ELIGIBLE_WAY, L1dHooks.NoEligibleWay.class);
         nextRequest = governor(Hook.NEXT_REQUEST, L1dHooks.NextRequest.class);
         grain = governor(Hook.GRAIN, L1dHooks.Grain.class);
         l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
@@ -150,14 +146,12 @@ public final class CacheCalls extends CacheEvents {
     public long query(Hook query, HookRecord record) {
         return switch (query) {
             case SET_INDEX -> Answer.set(setIndex(record.number(0), (int) record.number(1), (int) record.number(2)));
-            case ROUTE -> route(record.access());
             case VICTIM -> victim(record.access(), set(record), record.ways());
-            case NO_ELIGIBLE_WAY -> noEligibleWay(record.access(), set(record));
             case NEXT_REQUEST -> record.showsQueue() ? nextRequest(record.requests()) : admit(record.access());
             case GRAIN -> grain(record.access(), set(record));
             case L2_ROUTE -> l2Route(record.access(), record.tags());
             case REQUEST_TAG -> Answer.tag(requestTag(record.access()));
-            default -> throw notQueried(query, "a cache");
+            default -> super.query(query, record);
         };
     }
 
@@ -185,20 +179,6 @@ public final class CacheCalls extends CacheEvents {
         return set;
     }
 
-    /** Query ROUTE; only if {@code has(ROUTE)}. */
-    public long route(Access access) {
-        entered(Hook.ROUTE, -1, access);
-        long answer;
-        try {
-            answer = route.route(access);
-        } catch (Throwable e) {
-            throw failure(route, Hook.ROUTE, Describe.at(-1, access), e);
-        }
-        checked(Hook.ROUTE, access, -1, answer);
-        showAnswer(Hook.ROUTE, access, 0, 0, 0, answer);
-        return isApplied() ? answer : Answer.CACHE;
-    }
-
     /** Query VICTIM; only if {@code has(VICTIM)} and a way is eligible. */
     public long victim(Access access, int set, Ways ways) {
         entered(Hook.VICTIM, set, access);
@@ -219,20 +199,6 @@ public final class CacheCalls extends CacheEvents {
         if (observer != null) {
             observer.victim(kind, unit, access, set, ways, answer);
         }
-        return answer;
-    }
-
-    /** Query NO_ELIGIBLE_WAY; only if {@code has(NO_ELIGIBLE_WAY)}. */
-    public long noEligibleWay(Access access, int set) {
-        entered(Hook.NO_ELIGIBLE_WAY, set, access);
-        long answer;
-        try {
-            answer = noEligibleWay.noEligibleWay(access, set);
-        } catch (Throwable e) {
-            throw failure(noEligibleWay, Hook.NO_ELIGIBLE_WAY, Describe.at(set, access), e);
-        }
-        checked(Hook.NO_ELIGIBLE_WAY, access, set, answer);
-        showAnswer(Hook.NO_ELIGIBLE_WAY, access, set, 0, 0, answer);
         return answer;
     }
 

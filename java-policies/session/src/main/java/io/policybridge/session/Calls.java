@@ -165,8 +165,7 @@ public abstract class Calls {
 
     /**
      * Whether hosts act on answers; false only in {@link Session#unapplied}. There these calls return the host's own
-     * answer wherever they know it; a host must not act on those to {@code setIndex}, {@code victim},
-     * {@code noEligibleWay} and {@code pick}.
+     * answer wherever they know it; a host must not act on those to {@code setIndex}, {@code victim} and {@code pick}.
      */
     public final boolean isApplied() {
         return applied;
@@ -341,10 +340,6 @@ public abstract class Calls {
      */
     public abstract long query(Hook query, HookRecord record);
 
-    static BadCall notQueried(Hook hook, String site) {
-        return new BadCall("hook " + hook.label() + " is not a query of " + site);
-    }
-
     /** Shows an event to the observer, before any listener. */
     final void show(Hook event, Access access, long first, long second, long third, long fourth, long fifth) {
         if (observer != null) {
@@ -425,7 +420,7 @@ public abstract class Calls {
         tally.answered(hook, answer);
         if (code != Answer.STALL_CODE && code != Answer.NONE_CODE) {
             refusals[refusalIndex(hook)] = 0;
-        } else if (hook != Hook.NO_ELIGIBLE_WAY) {
+        } else if (code != HookTable.hostChoice(hook)) {
             refused(hook, access, set);
         }
         if (journal != null) {
@@ -441,8 +436,8 @@ public abstract class Calls {
 
     /**
      * Counts refused attempts in a row. Each query has its own count: an accepted ROUTE must not reset the count of a
-     * VICTIM that is refused every time. STALL for NO_ELIGIBLE_WAY is not a refusal: hosts wait there too, and a fill
-     * ends the wait.
+     * VICTIM that is refused every time. A STALL that is the host's own choice is not a refusal: the host waits there
+     * without a policy too, and a fill ends the wait.
      */
     private void refused(Hook hook, Access access, int set) {
         long inARow = ++refusals[refusalIndex(hook)];

@@ -6,7 +6,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.Promises.Promise;
 
 /** The calls that one DRAM channel makes to its policies. */
-public final class DramCalls extends DramEvents {
+public final class DramCalls extends DescribedDramCalls {
     private static final int CLASSES = 256;
 
     private final DramHooks.PriorityClass priorityClass;
@@ -25,7 +25,7 @@ public final class DramCalls extends DramEvents {
         return switch (query) {
             case PRIORITY_CLASS -> Answer.index(priorityClass((int) record.number(0)));
             case PICK -> pick(Checked.index("bank", record.number(0), host.banks()), record.bank());
-            default -> throw notQueried(query, "a DRAM channel");
+            default -> super.query(query, record);
         };
     }
 

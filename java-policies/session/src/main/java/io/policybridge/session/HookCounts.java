@@ -25,9 +25,11 @@ final class HookCounts {
     void answered(Hook hook, long answer) {
         calls[hook.ordinal()]++;
         answers[hook.ordinal()][Answer.code(answer)]++;
+        if (HookTable.hostChoice(hook) != 0) {
+            compared(hook, Answer.code(answer) == HookTable.hostChoice(hook));
+            return;
+        }
         switch (hook) {
-            case ROUTE, L2_ROUTE -> compared(hook, Answer.code(answer) == Answer.CACHE_CODE);
-            case NO_ELIGIBLE_WAY -> compared(hook, Answer.code(answer) == Answer.STALL_CODE);
             case NEXT_REQUEST -> compared(hook, answer == Answer.CACHE || answer == Answer.index(0));
             case GRAIN -> compared(hook, (Answer.value(answer) & GRAIN_BITS) == WHOLE_LINE);
             case REQUEST_TAG -> compared(hook, Answer.value(answer) == 0);

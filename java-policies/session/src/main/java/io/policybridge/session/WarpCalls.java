@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The calls that the warps of one SM make to their policies, and the state that these publish. Published state is
  * sampled by the host at core-cycle boundaries, all SMs at once, where {@link #due} says so.
  */
-public final class WarpCalls extends WarpEvents {
+public final class WarpCalls extends DescribedWarpCalls {
     private final WarpHooks.WarpMask mask;
     private final WarpHooks.WarpOrder order;
     private final WarpHooks.CtaLimit limit;
@@ -39,7 +39,7 @@ public final class WarpCalls extends WarpEvents {
     @Override
     public long query(Hook query, HookRecord record) {
         if (query != Hook.WARP_ORDER) {
-            throw notQueried(query, "the warps of an SM");
+            return super.query(query, record);
         }
         warpOrder(Checked.index("scheduler", record.number(0), host.schedulers()), record.slots(), record.slotCount());
         return Answer.NONE;

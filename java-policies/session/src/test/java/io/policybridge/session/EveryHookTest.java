@@ -144,7 +144,7 @@ class EveryHookTest {
     @ParameterizedTest
     @MethodSource("events")
     void a_prompt_event_makes_published_state_due_and_others_do_not(Hook hook, PartKind kind) {
-        boolean always = hook == Hook.TICK || isAlwaysSampled(hook);
+        boolean always = hook == Hook.TICK || hook.resamples();
         for (boolean prompt : new boolean[] {true, false}) {
             Session session = Sessions.bind(
                     Sessions.of("publisher", PartKind.WARPS, unit -> FakePart.of("publisher", log, Hook.CTA_LIMIT)),
@@ -160,12 +160,5 @@ class EveryHookTest {
             assertEquals(prompt || always, session.warps(0).due(), "prompt=" + prompt);
             assertTrue(session.warps(1).due(), "never sampled");
         }
-    }
-
-    private static boolean isAlwaysSampled(Hook hook) {
-        return switch (hook) {
-            case WARP_LAUNCHED, WARP_EXITED, CTA_LAUNCHED, CTA_EXITED, WARP_WAITING, WARP_RESUMED, LOOP_BRANCH -> true;
-            default -> false;
-        };
     }
 }

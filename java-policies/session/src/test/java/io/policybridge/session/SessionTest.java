@@ -21,9 +21,9 @@ import io.policybridge.fakes.FakePart;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
@@ -193,14 +193,7 @@ class SessionTest {
         Session publishing =
                 Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.WARP_MASK)));
         Session listening = Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> FakePart.of("", log, Hook.ISSUED)));
-        for (Hook hook : Set.of(
-                Hook.WARP_LAUNCHED,
-                Hook.WARP_EXITED,
-                Hook.CTA_LAUNCHED,
-                Hook.CTA_EXITED,
-                Hook.WARP_WAITING,
-                Hook.WARP_RESUMED,
-                Hook.LOOP_BRANCH)) {
+        for (Hook hook : Arrays.stream(Hook.values()).filter(Hook::resamples).toList()) {
             assertTrue(publishing.warps(0).has(hook), hook.label());
             assertFalse(listening.warps(0).has(hook), hook.label());
         }

@@ -1,19 +1,25 @@
 package io.policybridge.bridge.grpc;
 
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.MessageOrBuilder;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.GeometryBounds;
+import io.policybridge.bridge.GeometryCounts;
 import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
-import io.policybridge.proto.CacheShape;
 import io.policybridge.proto.PartKind;
 import io.policybridge.proto.Scope;
 import io.policybridge.proto.SiteFacts;
+import io.policybridge.session.HookTable;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,28 +30,31 @@ final class GeometryMessages {
 
     /** The geometry that {@code message} describes; every count is checked. */
     static HostGeometry of(io.policybridge.proto.HostGeometry message) {
-        return HostGeometry.builder()
-                .sms(GeometryBounds.count("sms", message.getSms(), GeometryBounds.MOST_UNITS))
-                .subPartitions(
-                        GeometryBounds.count("sub_partitions", message.getSubPartitions(), GeometryBounds.MOST_UNITS))
-                .channels(GeometryBounds.count("channels", message.getChannels(), GeometryBounds.MOST_UNITS))
-                .banks(GeometryBounds.count("banks", message.getBanks(), GeometryBounds.MOST_UNITS))
-                .schedulers(GeometryBounds.count("schedulers", message.getSchedulers(), GeometryBounds.MOST_UNITS))
-                .warps(GeometryBounds.count("warps", message.getWarps(), GeometryBounds.MOST_UNITS))
-                .warpSize(GeometryBounds.count("warp_size", message.getWarpSize(), GeometryBounds.MOST_UNITS))
-                .ctas(GeometryBounds.count("ctas", message.getCtas(), GeometryBounds.MOST_UNITS))
-                .l1d(shape("l1d", message.getL1D()))
-                .l2(shape("l2", message.getL2()))
+        return GeometryCounts.read(name -> GeometryBounds.count(name, count(message, name)))
                 .offered(hooks(message))
                 .host(message.getHost().isEmpty() ? "unnamed" : message.getHost())
                 .build();
     }
 
-    private static HostGeometry.CacheShape shape(String cache, CacheShape shape) {
-        return new HostGeometry.CacheShape(
-                GeometryBounds.count(cache + ".sets", shape.getSets(), GeometryBounds.MOST_SETS),
-                GeometryBounds.count(cache + ".ways", shape.getWays(), GeometryBounds.MOST_WAYS),
-                GeometryBounds.count(cache + ".line_bytes", shape.getLineBytes(), GeometryBounds.MOST_LINE_BYTES));
+    /** The count called {@code name}, of {@code message} or, behind a dot, of a message in it. */
+    private static int count(Message message, String name) {
+        int dot = name.indexOf('.');
+        return dot < 0
+                ? (int) message.getField(field(message, name))
+                : count((Message) message.getField(field(message, name.substring(0, dot))), name.substring(dot + 1));
+    }
+
+    private static void setCount(Message.Builder message, String name, int count) {
+        int dot = name.indexOf('.');
+        if (dot < 0) {
+            message.setField(field(message, name), count);
+        } else {
+            setCount(message.getFieldBuilder(field(message, name.substring(0, dot))), name.substring(dot + 1), count);
+        }
+    }
+
+    private static FieldDescriptor field(MessageOrBuilder message, String name) {
+        return message.getDescriptorForType().findFieldByName(name);
     }
 
     private static Set<Hook> hooks(io.policybridge.proto.HostGeometry message) {
@@ -56,7 +65,7 @@ final class GeometryMessages {
 
     /** The message that describes {@code site} to a host. */
     static SiteFacts site(SessionSites.SiteFacts site) {
-        return SiteFacts.newBuilder()
+        SiteFacts.Builder message = SiteFacts.newBuilder()
                 .setPart(PartKind.forNumber(Wire.number(site.part())))
                 .setUnit(site.unit())
                 .setHooks(site.wanted().hooks())
@@ -68,38 +77,20 @@ final class GeometryMessages {
                 .setAlwaysPicksARequest(site.promises().contains(Promise.ALWAYS_PICKS_A_REQUEST))
                 .setPicksByHits(site.promises().contains(Promise.PICKS_BY_HITS))
                 .setIgnoresRepeatedHits(site.promises().contains(Promise.IGNORES_REPEATED_HITS))
-                .setTouchMovesToMru(site.promises().contains(Promise.TOUCH_MOVES_TO_MRU))
-                .setRouteScope(scope(site, Hook.ROUTE))
-                .setVictimScope(scope(site, Hook.VICTIM))
-                .setNoEligibleWayScope(scope(site, Hook.NO_ELIGIBLE_WAY))
-                .setGrainScope(scope(site, Hook.GRAIN))
-                .build();
+                .setTouchMovesToMru(site.promises().contains(Promise.TOUCH_MOVES_TO_MRU));
+        site.scopes()
+                .forEach((query, scope) -> message.setField(
+                        scope(query), Scope.forNumber(Wire.number(scope)).getValueDescriptor()));
+        return message.build();
     }
 
     /** The message that describes {@code host}, which offers {@code offered}. */
     static io.policybridge.proto.HostGeometry message(HostGeometry host, Set<Hook> offered) {
-        io.policybridge.proto.HostGeometry.Builder message = io.policybridge.proto.HostGeometry.newBuilder()
-                .setSms(host.sms())
-                .setSubPartitions(host.subPartitions())
-                .setChannels(host.channels())
-                .setBanks(host.banks())
-                .setSchedulers(host.schedulers())
-                .setWarps(host.warps())
-                .setWarpSize(host.warpSize())
-                .setCtas(host.ctas())
-                .setL1D(message(host.l1d()))
-                .setL2(message(host.l2()))
-                .setHost(host.host());
+        io.policybridge.proto.HostGeometry.Builder message =
+                io.policybridge.proto.HostGeometry.newBuilder().setHost(host.host());
+        GeometryCounts.write(host, (name, count) -> setCount(message, name, count));
         offered.stream().sorted().forEach(hook -> message.addOfferedValue(Wire.number(hook)));
         return message.build();
-    }
-
-    private static CacheShape message(HostGeometry.CacheShape shape) {
-        return CacheShape.newBuilder()
-                .setSets(shape.sets())
-                .setWays(shape.ways())
-                .setLineBytes(shape.lineBytes())
-                .build();
     }
 
     /** The site of {@code host} that {@code site} describes. @throws BadFrame if there is no such site or hook */
@@ -139,24 +130,20 @@ final class GeometryMessages {
 
     private static Map<Hook, Promises.Scope> scopes(SiteFacts site) {
         Map<Hook, Promises.Scope> scopes = new EnumMap<>(Hook.class);
-        scope(Hook.ROUTE, site.getRouteScope(), scopes);
-        scope(Hook.VICTIM, site.getVictimScope(), scopes);
-        scope(Hook.NO_ELIGIBLE_WAY, site.getNoEligibleWayScope(), scopes);
-        scope(Hook.GRAIN, site.getGrainScope(), scopes);
+        for (Hook query : HookTable.REMEMBERED) {
+            int number = ((EnumValueDescriptor) site.getField(scope(query))).getNumber();
+            if (number < 0 || number > Promises.Scope.values().length) {
+                throw new BadFrame("a scope of " + query + " that does not exist; expected SET, PART or GPU");
+            }
+            if (number != 0) {
+                scopes.put(query, Promises.Scope.values()[number - 1]);
+            }
+        }
         return scopes;
     }
 
-    private static void scope(Hook query, Scope scope, Map<Hook, Promises.Scope> scopes) {
-        if (scope == Scope.UNRECOGNIZED) {
-            throw new BadFrame("a scope of " + query + " that does not exist; expected SET, PART or GPU");
-        }
-        if (scope != Scope.SCOPE_UNSPECIFIED) {
-            scopes.put(query, Promises.Scope.values()[scope.getNumber() - 1]);
-        }
-    }
-
-    private static Scope scope(SessionSites.SiteFacts site, Hook query) {
-        Promises.Scope scope = site.scopes().get(query);
-        return scope == null ? Scope.SCOPE_UNSPECIFIED : Scope.forNumber(Wire.number(scope));
+    /** The field with the scope of a query that hosts may remember. */
+    private static FieldDescriptor scope(Hook query) {
+        return SiteFacts.getDescriptor().findFieldByName(query.name().toLowerCase(Locale.ROOT) + "_scope");
     }
 }

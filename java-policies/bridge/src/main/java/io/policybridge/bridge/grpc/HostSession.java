@@ -86,9 +86,9 @@ final class HostSession {
 
     private void open(HostMessage message, PolicyMessage.Builder reply) {
         Open open = message.getOpen();
-        if (open.getVersion() != Layout.VERSION_VALUE) {
-            throw new BadFrame("version=" + Integer.toUnsignedString(open.getVersion()) + "; this server speaks "
-                    + Layout.VERSION_VALUE);
+        if (open.getVersion() != Wire.VERSION) {
+            throw new BadFrame(
+                    "version=" + Integer.toUnsignedString(open.getVersion()) + "; this server speaks " + Wire.VERSION);
         }
         if (open.getLivenessLimit() <= 0) {
             throw new BadFrame(
@@ -102,7 +102,7 @@ final class HostSession {
         queries = new Queries(session);
         publisher = new Publisher(session);
         Opened.Builder opened =
-                reply.getOpenedBuilder().setVersion(Layout.VERSION_VALUE).setPolicy(PolicyString.describe(chosen));
+                reply.getOpenedBuilder().setVersion(Wire.VERSION).setPolicy(PolicyString.describe(chosen));
         SessionSites.of(session).forEach(site -> opened.addSites(GeometryMessages.site(site)));
     }
 

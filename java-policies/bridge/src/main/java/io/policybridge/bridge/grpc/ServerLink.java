@@ -12,6 +12,7 @@ import io.policybridge.api.Ways;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.SessionSites;
+import io.policybridge.bridge.Wire;
 import io.policybridge.bridge.remote.FrameWriter;
 import io.policybridge.bridge.remote.Link;
 import io.policybridge.proto.AnswerCode;
@@ -71,7 +72,7 @@ final class ServerLink implements Link {
         last = connection.open(HostMessage.newBuilder()
                 .setPurpose(Purpose.PURPOSE_OPEN)
                 .setOpen(Open.newBuilder()
-                        .setVersion(Layout.VERSION_VALUE)
+                        .setVersion(Wire.VERSION)
                         .setPolicy(text)
                         .setSeed(seed)
                         .setLivenessLimit(Session.DEFAULT_LIVENESS_LIMIT)
@@ -84,10 +85,10 @@ final class ServerLink implements Link {
             throw new PolicyFailure(connection
                     + (last.hasError() ? ": " + last.getError().getMessage() : " answered OPEN without `opened`"));
         }
-        if (last.getOpened().getVersion() != Layout.VERSION_VALUE) {
+        if (last.getOpened().getVersion() != Wire.VERSION) {
             throw new PolicyFailure(connection + " speaks version "
                     + Integer.toUnsignedString(last.getOpened().getVersion()) + " of the protocol; expected "
-                    + Layout.VERSION_VALUE);
+                    + Wire.VERSION);
         }
         try {
             sites = sites(last.getOpened(), host, offered);
@@ -160,7 +161,7 @@ final class ServerLink implements Link {
     public void event(PartKind part, int unit, Hook hook, Object... arguments) {
         victims.told(part, unit, hook, arguments);
         writer.event(queued++, part, unit, hook, arguments);
-        if (queued == Layout.MOST_EVENTS) {
+        if (queued == Layout.FRAME_EVENT_RECORDS_LENGTH) {
             connection.send(message(Purpose.PURPOSE_DRAIN));
             victims.drained();
         }

@@ -9,7 +9,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.bridge.Layout;
+import io.policybridge.bridge.Wire;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;
 import io.policybridge.proto.PolicyBridgeGrpc;
@@ -72,7 +72,7 @@ final class Client implements AutoCloseable {
         return HostMessage.newBuilder()
                 .setPurpose(Purpose.PURPOSE_OPEN)
                 .setOpen(Open.newBuilder()
-                        .setVersion(Layout.VERSION_VALUE)
+                        .setVersion(Wire.VERSION)
                         .setPolicy(policy)
                         .setSeed(seed)
                         .setLivenessLimit(1_000_000)

@@ -1,6 +1,7 @@
 package io.policybridge.fuzz.policy;
 
 import com.google.protobuf.ByteString;
+import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.bridge.Layout;
@@ -12,6 +13,7 @@ import io.policybridge.proto.Opened;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.SiteFacts;
 import io.policybridge.proto.Statistics;
+import io.policybridge.session.HookTable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -52,8 +54,7 @@ final class PlainReplies {
     }
 
     private Opened opened() {
-        Opened.Builder opened =
-                Opened.newBuilder().setVersion(Layout.VERSION_VALUE).setPolicy("plain");
+        Opened.Builder opened = Opened.newBuilder().setVersion(Wire.VERSION).setPolicy("plain");
         for (PartKind part : PartKind.values()) {
             long bits = 0;
             for (Hook hook : hooks) {
@@ -82,15 +83,14 @@ final class PlainReplies {
     private static void answer(ByteString query, PolicyMessage.Builder reply) {
         ByteBuffer record = query.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
         long shown = record.getLong(Layout.RECORD_ARG + Long.BYTES);
-        switch (Wire.hook(record.getShort(Layout.RECORD_HOOK))) {
+        Hook hook = Wire.hook(record.getShort(Layout.RECORD_HOOK));
+        switch (hook) {
             case SET_INDEX ->
                 reply.setCode(AnswerCode.ANSWER_CODE_SET)
                         .setValue(Math.floorMod(record.getLong(Layout.RECORD_ARG) >>> 7, shown));
-            case ROUTE, L2_ROUTE -> reply.setCode(AnswerCode.ANSWER_CODE_CACHE);
             case VICTIM ->
                 reply.setCode(AnswerCode.ANSWER_CODE_WAY)
                         .setValue(Long.numberOfTrailingZeros(record.getLong(Layout.RECORD_BYTES)));
-            case NO_ELIGIBLE_WAY -> reply.setCode(AnswerCode.ANSWER_CODE_STALL);
             case NEXT_REQUEST ->
                 reply.setCode(shown == 0 ? AnswerCode.ANSWER_CODE_CACHE : AnswerCode.ANSWER_CODE_INDEX);
             case PRIORITY_CLASS, PICK -> reply.setCode(AnswerCode.ANSWER_CODE_INDEX);
@@ -101,7 +101,8 @@ final class PlainReplies {
                     reply.addSlots(record.getInt(Layout.RECORD_BYTES + i * Integer.BYTES));
                 }
             }
-            default -> reply.setCode(AnswerCode.ANSWER_CODE_NONE);
+            default ->
+                reply.setCodeValue(HookTable.hostChoice(hook) == 0 ? Answer.NONE_CODE : HookTable.hostChoice(hook));
         }
     }
 

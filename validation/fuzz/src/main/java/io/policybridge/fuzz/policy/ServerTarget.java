@@ -15,6 +15,7 @@ import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.bridge.Layout;
+import io.policybridge.bridge.Wire;
 import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
@@ -142,7 +143,7 @@ public final class ServerTarget implements FuzzTarget {
         return HostMessage.newBuilder()
                 .setPurpose(Purpose.PURPOSE_OPEN)
                 .setOpen(Open.newBuilder()
-                        .setVersion(Layout.VERSION_VALUE)
+                        .setVersion(Wire.VERSION)
                         .setPolicy(policy)
                         .setSeed(1)
                         .setLivenessLimit(1000)

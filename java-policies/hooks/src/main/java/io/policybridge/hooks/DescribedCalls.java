@@ -1,5 +1,6 @@
 package io.policybridge.hooks;
 
+import io.policybridge.api.Answer;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
@@ -8,17 +9,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The Java class with the calls of all events of one kind of site: a method for each event, which notifies every
- * listener directly, and a switch from a record to that method.
+ * The Java class with the calls at one kind of site that follow from the description: of all events, which notify every
+ * listener directly, and of plain queries, which the governing part answers; with switches from a record to each call.
  */
-record EventCalls(String name, String site, boolean cache, List<HookShape> events) {
+record DescribedCalls(String name, String site, boolean cache, List<HookShape> events, List<HookShape> queries) {
 
     String source() {
         return """
                 package io.policybridge.session;
 
                 %s
-                /** The events of %s. Written by io.policybridge.hooks from the hooks' description; change that. */
+                /** Calls at %s. Written by io.policybridge.hooks from the hooks' description; change that. */
                 public abstract class %s extends Calls {
                 %s%s
                     %s(Site site, Session.Context context) {
@@ -31,26 +32,52 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                 %s            default -> throw new BadCall("hook " + event.label() + " is not an event of %s");
                         }
                     }
+
+                    @Override
+                    public long query(Hook query, HookRecord record) {
+                        %s
+                    }
                 }
                 """.formatted(
-                imports(),
-                site,
-                name,
-                lines(constants()),
-                lines(events.stream().map(EventCalls::field)) + (cache ? "    final CacheShape shape;\n" : ""),
-                name,
-                lines(events.stream().map(EventCalls::filled)) + (cache ? "        shape = host.shape(kind);\n" : ""),
-                lines(events.stream().map(EventCalls::method)),
-                lines(events.stream().map(EventCalls::dispatched)),
-                site);
+                        imports(),
+                        site,
+                        name,
+                        lines(constants()),
+                        lines(Stream.concat(
+                                        events.stream().map(DescribedCalls::field),
+                                        queries.stream().map(DescribedCalls::governor)))
+                                + (cache ? "    final CacheShape shape;\n" : ""),
+                        name,
+                        lines(Stream.concat(
+                                        events.stream().map(DescribedCalls::filled),
+                                        queries.stream().map(DescribedCalls::found)))
+                                + (cache ? "        shape = host.shape(kind);\n" : ""),
+                        lines(Stream.concat(
+                                events.stream().map(DescribedCalls::method),
+                                queries.stream().map(DescribedCalls::query))),
+                        lines(events.stream().map(DescribedCalls::dispatched)),
+                        site,
+                        switched());
+    }
+
+    private String switched() {
+        String unknown = "throw new BadCall(\"hook \" + query.label() + \" is not a query of " + site + "\");";
+        return queries.isEmpty()
+                ? unknown
+                : "return switch (query) {\n" + lines(queries.stream().map(DescribedCalls::dispatched))
+                        + "            default -> " + unknown + "\n        };";
     }
 
     private String imports() {
         TreeSet<String> names = new TreeSet<>();
         names.add("io.policybridge.api.Access");
         names.add("io.policybridge.api.Hook");
-        events.forEach(event ->
-                names.add(event.hook().subscription().getEnclosingClass().getName()));
+        Stream.concat(events.stream(), queries.stream())
+                .forEach(hook ->
+                        names.add(hook.hook().subscription().getEnclosingClass().getName()));
+        if (!queries.isEmpty()) {
+            names.add("io.policybridge.api.Answer");
+        }
         if (cache) {
             names.add("io.policybridge.api.HostGeometry.CacheShape");
         }
@@ -102,7 +129,7 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                         event.interfaceName(),
                         label,
                         hook,
-                        set(event),
+                        event.set(),
                         event.access(),
                         label,
                         parameters(event, Parameter::getName),
@@ -111,9 +138,55 @@ record EventCalls(String name, String site, boolean cache, List<HookShape> event
                         resampling(event));
     }
 
-    /** The set that the event is of, or -1. */
-    private static String set(HookShape event) {
-        return event.arguments().stream().anyMatch(argument -> argument.name().equals("set")) ? "set" : "-1";
+    private static String governor(HookShape query) {
+        return "    private final %s %s;"
+                .formatted(query.interfaceName(), query.hook().label());
+    }
+
+    private static String found(HookShape query) {
+        return "        %s = governor(Hook.%s, %s.class);"
+                .formatted(query.hook().label(), query.hook(), query.interfaceName());
+    }
+
+    private static String query(HookShape query) {
+        String label = query.hook().label();
+        return """
+
+                    /** See {@link %s}. Only if {@code has(Hook.%s)}. */
+                    public final long %s(%s) {
+                        entered(Hook.%s, %s, %s);
+                        long answer;
+                        try {
+                            answer = %s.%s(%s);
+                        } catch (Throwable e) {
+                            throw failure(%s, Hook.%s, Describe.at(%s, %s), e);
+                        }
+                        checked(Hook.%s, %s, %s, answer);
+                        showAnswer(Hook.%s, %s, %s, 0, 0, answer);
+                        return isApplied() ? answer : Answer.%s;
+                    }
+                """.formatted(
+                query.interfaceName(),
+                query.hook(),
+                label,
+                parameters(query, parameter -> typeName(parameter.getType()) + " " + parameter.getName()),
+                query.hook(),
+                query.set(),
+                query.access(),
+                label,
+                label,
+                parameters(query, Parameter::getName),
+                label,
+                query.hook(),
+                query.set(),
+                query.access(),
+                query.hook(),
+                query.access(),
+                query.set(),
+                query.hook(),
+                query.access(),
+                query.isOfASet() ? "set" : "0",
+                Answer.name(query.hostChoice())).stripTrailing();
     }
 
     private static String resampling(HookShape event) {
