@@ -1,7 +1,8 @@
-package io.policybridge.session.output;
+package io.policybridge.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.policybridge.session.output.PrintedLines;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
