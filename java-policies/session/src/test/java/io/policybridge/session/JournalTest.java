@@ -48,7 +48,7 @@ class JournalTest {
     /** The first access has pc 0x1a8; a write-back is of no instruction. */
     @Test
     void a_decision_about_an_instruction_ends_with_the_instruction() {
-        Session session = Policies.bind(journal, 10, Policies.of("lowest", PartKind.L2, slice -> new Lowest()));
+        Session session = Sessions.bind(journal, 10, Sessions.of("lowest", PartKind.L2, slice -> new Lowest()));
         Access load = FakeAccess.load(0x80).pc(0x1a8);
         session.l2(1).victim(load, 5, FakeWays.only(4, 2, 3));
         session.l2(1).victim(FakeAccess.of(Access.Kind.WRITE_BACK, 0x80).anonymous(), 5, FakeWays.only(4, 2, 3));

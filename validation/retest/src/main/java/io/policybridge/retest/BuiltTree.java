@@ -32,7 +32,8 @@ record BuiltTree(Path home, List<Module> modules) {
         try (Stream<Path> files = Files.find(home, DEEPEST, (file, attributes) -> file.endsWith(CLASS_PATH))) {
             for (Path file : files.sorted().toList()) {
                 Path module = file.getParent().getParent();
-                if (JAVA.stream().map(module::resolve).anyMatch(Files::isDirectory)) {
+                if (Files.exists(module.resolve("pom.xml"))
+                        && JAVA.stream().map(module::resolve).anyMatch(Files::isDirectory)) {
                     left.add(Module.of(home, home.relativize(module).toString(), Files.readString(file)));
                 }
             }

@@ -23,6 +23,7 @@ final class TestProcess {
         Path folder = home.resolve(module.name());
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
                 "-Xmx1g",
                 "-XX:FreqInlineSize=60",
                 "-XX:+UseParallelGC",
@@ -32,7 +33,8 @@ final class TestProcess {
         choice.policy().ifPresent(name -> words.add("-Dpolicybridge.policy=" + name));
         Stream<Path> path = Stream.concat(
                 tree.classPath(module.tests()).stream(),
-                Stream.of(System.getProperty("java.class.path").split(":")).map(Path::of));
+                Stream.of(System.getProperty("java.class.path").split(":"))
+                        .map(word -> Path.of(word).toAbsolutePath()));
         words.addAll(List.of(
                 "-cp",
                 path.map(Path::toString).distinct().collect(joining(":")),

@@ -6,13 +6,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A built tree of two modules: {@code a/upper} uses {@code a/lower}. Each test notes that it ran. */
+/**
+ * A built tree of two modules: {@code a/upper} uses {@code a/lower}. Each test notes that it ran, and that it runs with
+ * assertions.
+ */
 final class SmallTree {
     private final Path home;
 
     SmallTree(Path home) throws IOException {
         this.home = home;
         write("pom.xml", "<project><properties><tests.excluded>run | process</tests.excluded></properties></project>");
+        write("a/lower/pom.xml", "<project/>");
+        write("a/upper/pom.xml", "<project/>");
         String jars = System.getProperty("java.class.path");
         write("a/lower/target/test-classpath", jars);
         write("a/upper/target/test-classpath", home.resolve("a/lower/target/lower-1.jar") + ":" + jars);
@@ -48,7 +53,9 @@ final class SmallTree {
                         System.out.println("noise of %2$s");
                         Files.createDirectories(Path.of(System.getProperty("policybridge.home"), "ran"));
                         Files.writeString(Path.of(System.getProperty("policybridge.home"), "ran", "%2$s"), "");
-                        Assertions.assertTrue(%4$s);
+                        boolean asserting = false;
+                        assert asserting = true;
+                        Assertions.assertTrue(asserting && %4$s);
                     }
                 }
                 """.formatted(

@@ -21,7 +21,6 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
-import io.policybridge.simulator.energy.EnergyModel;
 import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;

@@ -55,7 +55,7 @@ class DocsCommandsTest {
 
     /** What the launcher does itself, with the options of each. */
     private static final Map<String, Set<String>> LAUNCHER =
-            Map.of("test", Set.of("--all", "--sanitize", "--mutation"), "javadoc", Set.of("DIR", "[DIR]"));
+            Map.of("test", Set.of("--all", "--changed", "--policy", "NAME", "--sanitize", "--mutation"), "javadoc", Set.of("DIR", "[DIR]"));
 
     @TempDir
     Path folder;

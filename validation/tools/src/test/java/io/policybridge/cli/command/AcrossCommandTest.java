@@ -51,10 +51,10 @@ class AcrossCommandTest {
     void a_dry_run_counts_the_simulations_of_each_machine() {
         String store = folder.resolve("a.sqlite").toString();
         assertEquals(
-                "gtx480x: 1122 simulations, 1122 without a result: about 0:00:00 on 2 threads, and 1122 of workloads "
-                        + "that the store has no result of\n"
-                        + "qv100: 957 simulations, 957 without a result: about 0:00:00 on 2 threads, and 957 of "
-                        + "workloads that the store has no result of\n",
+                "gtx480x: 1122 simulations, 1122 without a result: time unknown, the store has no result of their "
+                        + "workloads\n"
+                        + "qv100: 957 simulations, 957 without a result: time unknown, the store has no result of their "
+                        + "workloads\n",
                 Terminal.run("across", "all", "--dry-run", "--size", "tiny", "--threads", "2", "--store", store)
                         .out());
         assertFalse(Files.exists(Path.of(store)), "nothing is written");

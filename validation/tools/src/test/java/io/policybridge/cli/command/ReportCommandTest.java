@@ -394,7 +394,8 @@ class ReportCommandTest {
         assertTrue(page.contains("<svg") && !page.matches("(?s).*(src|href)=\"(https?:)?//.*"), "something is loaded");
         assertTrue(page.contains("./policybridge cycles --workload kmeans:tiny --policy '"), page);
         assertTrue(
-                read("index.html").contains("\"swl(n=1)\":{\"kmeans:tiny\":{\"page\":\"cycles/001-kmeans-tiny-swl-n-1.html\"}}"),
+                read("index.html")
+                        .contains("\"swl(n=1)\":{\"kmeans:tiny\":{\"page\":\"cycles/001-kmeans-tiny-swl-n-1.html\"}}"),
                 "the bar does not lead there");
     }
 
