@@ -138,14 +138,10 @@ public final class LogValidation {
         if (log.options().isEmpty()) {
             return null;
         }
-        List<LogComparison.OptionPair> pairs = new ArrayList<>();
-        config.effective().forEach((name, simulated) -> {
-            String recorded = log.options().get(name);
-            if (recorded != null && !recorded.replace(" ", "").equals(simulated.replace(" ", ""))) {
-                pairs.add(new LogComparison.OptionPair(name, recorded, simulated));
-            }
-        });
-        return pairs;
+        return log.differing(config.effective()).entrySet().stream()
+                .map(option -> new LogComparison.OptionPair(
+                        option.getKey(), option.getValue(), config.effective().get(option.getKey())))
+                .toList();
     }
 
     private LogComparison.Kernel kernel(int index, RunResult.KernelResult kernel) {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +24,9 @@ import java.util.regex.Pattern;
  */
 public final class SimulatorLog {
     private static final String BLOCK = "kernel_name = ";
+    private static final String CUT = "GPGPU-Sim: ** break due to reaching the maximum ";
+    private static final String LAUNCH = "GPGPU-Sim PTX: pushing kernel ";
+    private static final String POLICY = "policybridge_policy = ";
     private static final Pattern VERSION = Pattern.compile("\\s*\\*\\*\\* GPGPU-Sim Simulator Version (\\S+).*");
     private static final Pattern OPTION = Pattern.compile("(-[A-Za-z][\\w:.]*)\\s+(.*?)(?:\\s*# .*)?");
     /** Options of 3.2.2 under the names that later versions gave them. */
@@ -38,6 +42,9 @@ public final class SimulatorLog {
     private final List<List<String>> blocks = new ArrayList<>();
     private final Map<String, String> options = new LinkedHashMap<>();
     private String version = "";
+    private String policy;
+    private String cut;
+    private int launched;
 
     private SimulatorLog() {}
 
@@ -50,7 +57,10 @@ public final class SimulatorLog {
         SimulatorLog log = new SimulatorLog();
         StoredBytes in = new StoredBytes(file);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(bytes(in), StandardCharsets.UTF_8))) {
-            lines.lines().forEach(line -> log.whole.next(line).forEach(log::add));
+            lines.lines().forEach(line -> {
+                log.message(line);
+                log.whole.next(line).forEach(log::add);
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -83,7 +93,17 @@ public final class SimulatorLog {
         };
     }
 
+    private void message(String line) {
+        if (line.startsWith(CUT)) {
+            cut = line;
+        }
+        launched += line.contains(LAUNCH) ? 1 : 0;
+    }
+
     private void add(String line) {
+        if (line.startsWith(POLICY)) {
+            policy = line.substring(POLICY.length()).strip();
+        }
         if (line.startsWith(BLOCK)) {
             blocks.add(new ArrayList<>());
         }
@@ -116,6 +136,33 @@ public final class SimulatorLog {
      */
     public Map<String, String> options() {
         return Collections.unmodifiableMap(options);
+    }
+
+    /** The options whose value is not that in {@code effective}, of those that both have. */
+    public Map<String, String> differing(Map<String, String> effective) {
+        Map<String, String> differing = new LinkedHashMap<>();
+        effective.forEach((name, value) -> {
+            String printed = options.get(name);
+            if (printed != null && !printed.replace(" ", "").equals(value.replace(" ", ""))) {
+                differing.put(name, printed);
+            }
+        });
+        return differing;
+    }
+
+    /** The policies of PolicyBridge under which it ran, with every parameter, if any. */
+    public Optional<String> policy() {
+        return Optional.ofNullable(policy);
+    }
+
+    /** The line that tells that a limit ended the run, if one did. */
+    public Optional<String> cut() {
+        return Optional.ofNullable(cut);
+    }
+
+    /** Kernels that the program has launched; 0 where that is not printed, as in runs from traces. */
+    public int launched() {
+        return launched;
     }
 
     /** Kernels that ended. */

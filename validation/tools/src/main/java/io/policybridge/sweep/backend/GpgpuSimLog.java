@@ -6,21 +6,14 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.PrintedName;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.Statistic;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /** The statistics of a whole run that a GPGPU-Sim has printed, under our keys. */
 final class GpgpuSimLog {
-    private static final String CUT = "GPGPU-Sim: ** break due to reaching the maximum ";
-
     private final Map<String, String> printed;
     private final String end;
     private final boolean policy;
@@ -33,23 +26,19 @@ final class GpgpuSimLog {
 
     /** @throws io.policybridge.input.BadInput if {@code file} holds no statistics */
     static GpgpuSimLog read(Path file) {
-        SimulatorLog log = SimulatorLog.read(file);
-        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-            List<String> said = lines.filter(line -> line.startsWith(CUT) || line.startsWith("policybridge_policy"))
-                    .toList();
-            return of(
-                    log.statistics(log.kernels() - 1),
-                    said.stream()
-                            .filter(line -> line.startsWith(CUT))
-                            .map(line -> line.contains("instructions") && !line.contains("cycles (or")
-                                    ? "max_instructions"
-                                    : "max_cycles")
-                            .findFirst()
-                            .orElse("finished"),
-                    said.stream().anyMatch(line -> !line.startsWith(CUT)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
-        }
+        return of(SimulatorLog.read(file));
+    }
+
+    /** What {@code log} says of the whole run. */
+    static GpgpuSimLog of(SimulatorLog log) {
+        return of(
+                log.statistics(log.kernels() - 1),
+                log.cut()
+                        .map(line -> line.contains("instructions") && !line.contains("cycles (or")
+                                ? "max_instructions"
+                                : "max_cycles")
+                        .orElse("finished"),
+                log.policy().isPresent());
     }
 
     /** What {@code lines}, printed after the last kernel, say of the whole run. */

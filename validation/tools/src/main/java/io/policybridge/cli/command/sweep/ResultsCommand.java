@@ -4,6 +4,10 @@ import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.RootCommand;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.table.TextTable;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
+import io.policybridge.run.Contender;
 import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.MetricsCsv;
 import io.policybridge.store.PointKey;
@@ -11,12 +15,11 @@ import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
-import io.policybridge.table.MetricRows;
-import io.policybridge.table.RowTable;
-import io.policybridge.table.TextTable;
+import io.policybridge.sweep.backend.LogPoint;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +38,8 @@ import picocli.CommandLine.Spec;
         name = "results",
         description = {
             "Lists what a store of results holds (see sweep), exports it as CSV, or adds the results in such a file: a "
-                    + "campaign continues on another machine, with the same build of PolicyBridge.",
+                    + "campaign continues on another machine, with the same build of PolicyBridge. Also adds what "
+                    + "others' GPGPU-Sim has printed, beside ours.",
             "Example: ./policybridge results figure8.sqlite --export figure8.csv"
         },
         mixinStandardHelpOptions = true)
@@ -43,17 +47,50 @@ public final class ResultsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "STORE", description = "A file of results.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "A file of results.")
     private Path store;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "LOG",
+            description = "Beside --import LOG --workload: further logs.")
+    private List<Path> further = List.of();
 
     @Option(names = "--export", paramLabel = "FILE.csv", description = "Write all results to a file.")
     private Path exported;
 
     @Option(
             names = "--import",
-            paramLabel = "FILE.csv",
-            description = "Add the results of a file that lack here; the store is created if there is none.")
+            paramLabel = "FILE",
+            description =
+                    "Add the results of a CSV file that lack here, or with --workload those in logs of GPGPU-Sim, "
+                            + "plain or .zst; the store is created if there is none.")
     private Path imported;
+
+    @Option(
+            names = "--workload",
+            split = ",",
+            paramLabel = "W",
+            description = "What the logs are of: a name for each, or one for all (docs/sweep.md).")
+    private List<String> workloads = List.of();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description =
+                    "Under which policy the logs' GPGPU-Sim ran, a policy string or a word for theirs; default: that "
+                            + "which the log names, or native.")
+    private String policy;
+
+    @Option(
+            names = "--config",
+            paramLabel = "NAME|FILE",
+            description = "The machine of the logs; default: the packaged configuration whose options they print.")
+    private String config;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of the logs' runs. Default: 1.")
+    private Long seed;
 
     @Option(
             names = "--metrics",
@@ -74,11 +111,19 @@ public final class ResultsCommand implements Callable<Integer> {
         if (metrics != null) {
             return ofMetrics(out);
         }
-        List<StoredPoint> more = imported == null ? List.of() : StoreCsv.read(imported);
+        requireLogs();
+        List<StoredPoint> more =
+                imported == null ? List.of() : workloads.isEmpty() ? StoreCsv.read(imported) : ofLogs();
         try (ResultStore results = imported == null ? ResultStore.reading(store) : ResultStore.open(store)) {
             int before = results.size();
             more.forEach(results::add);
             if (imported != null) {
+                if (!workloads.isEmpty()) {
+                    more.forEach(point -> out.println(point.key().workload() + " under "
+                            + point.key().policy() + " on " + point.key().config() + ", "
+                            + point.key().code().simulator().strip() + ": " + point.end() + ", "
+                            + point.statistics().size() + " statistics"));
+                }
                 out.println((results.size() - before) + " of " + more.size() + " results added to " + store);
             } else if (exported != null) {
                 UnfinishedFile.write(exported, StoreCsv.text(all(results)));
@@ -92,6 +137,42 @@ public final class ResultsCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    /** What says of what logs are stands beside them alone, and the other way round. */
+    private void requireLogs() {
+        boolean described = policy != null || config != null || seed != null || !further.isEmpty();
+        if (workloads.isEmpty() ? described : imported == null || metrics != null) {
+            throw new BadInput(
+                    "--workload, --policy, --config and --seed are of logs; expected --import LOG... --workload "
+                            + "W without --metrics");
+        }
+        if (workloads.size() > 1 && workloads.size() != 1 + further.size()) {
+            throw new BadInput("--workload has " + workloads.size() + " names, of " + (1 + further.size())
+                    + " logs; expected a name for each, or one for all");
+        }
+    }
+
+    private List<StoredPoint> ofLogs() {
+        List<Path> logs = new ArrayList<>(List.of(imported));
+        logs.addAll(further);
+        List<StoredPoint> points = new ArrayList<>();
+        for (int i = 0; i < logs.size(); i++) {
+            String workload = workloads.get(workloads.size() == 1 ? 0 : i);
+            points.add(new LogPoint(workload, ran(), config, seed == null ? 1 : seed).of(logs.get(i)));
+        }
+        return points;
+    }
+
+    /** With every parameter if it is one of ours; others' policies have the name that the user gives them. */
+    private String ran() {
+        if (policy == null
+                || policy.matches("[\\w.-]+")
+                        && Contender.known().all().stream()
+                                .noneMatch(known -> known.name().equals(policy))) {
+            return policy;
+        }
+        return Contender.parse(policy, 1).describe();
     }
 
     private List<StoredPoint> all(ResultStore results) {
