@@ -2,6 +2,7 @@ package io.policybridge.simulator;
 
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.StoredLines;
 import java.util.List;
@@ -25,7 +26,7 @@ public record RunResult(
         Tally tally,
         List<String> decisions,
         End end,
-        Listing listing) {
+        CodeListing listing) {
 
     public RunResult {
         kernels = List.copyOf(kernels);

@@ -10,7 +10,7 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.PlayableProgram;
@@ -37,7 +37,7 @@ public final class Characterization {
     private record Step(Workload workload, ConfigChoice machine, Caches caches) {}
 
     /** What a simulation showed; metrics only of the configured caches. */
-    private record Shown(Snapshot totals, RunMetrics metrics, Listing listing) {}
+    private record Shown(Snapshot totals, RunMetrics metrics, CodeListing listing) {}
 
     /**
      * Of {@code workloads} by the rules of {@code papers}.
@@ -99,7 +99,7 @@ public final class Characterization {
 
     private static Shown shown(Job job, Caches caches, Progress progress) {
         if (caches != Caches.CONFIGURED) {
-            return new Shown(job.run(progress).totals(), null, Listing.NONE);
+            return new Shown(job.run(progress).totals(), null, CodeListing.NONE);
         }
         RunMetrics metrics = new RunMetrics(job.config());
         RunResult result = job.measured(metrics, progress);

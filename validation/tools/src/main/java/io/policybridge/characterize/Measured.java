@@ -1,7 +1,7 @@
 package io.policybridge.characterize;
 
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.simulator.statistics.Snapshot;
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param loads of that with the configured caches
  * @param listing its program as it is written
  */
-record Measured(int sms, Map<Caches, Snapshot> totals, Snapshot metrics, List<LoadLines> loads, Listing listing) {
+record Measured(int sms, Map<Caches, Snapshot> totals, Snapshot metrics, List<LoadLines> loads, CodeListing listing) {
     Measured {
         totals = Map.copyOf(totals);
         loads = List.copyOf(loads);

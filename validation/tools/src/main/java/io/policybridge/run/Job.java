@@ -22,6 +22,7 @@ import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
 import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.sm.SmObserver;
@@ -345,7 +346,7 @@ public record Job(
     }
 
     private RunResult result(GpuConfig gpu, Playback played, Session session, Gpu.Outcome outcome, double seconds) {
-        Listing listing = Listing.of(played);
+        CodeListing listing = CodeListing.of(played);
         return new RunResult(
                 new RunResult.Origin(
                         contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),

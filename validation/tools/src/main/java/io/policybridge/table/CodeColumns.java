@@ -1,7 +1,7 @@
 package io.policybridge.table;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,13 +9,13 @@ import java.util.List;
  * Columns beside a pc: the instruction there, {@code ld.global.f32 %f1, [%rd8];}, its line in the PTX,
  * {@code kmeans.ptx:97}, and the line of the CUDA program that it was compiled from, {@code kmeans.cu:31}.
  */
-public record CodeColumns(Listing listing) {
+public record CodeColumns(CodeListing listing) {
     /** All of them. */
     public static final List<String> NAMES = List.of("instruction", "ptx", "cuda");
 
     /** The values of all columns for {@code pc}, empty where nothing is known. */
     public List<String> values(long pc) {
-        Listing.Line line = listing.at(pc);
+        CodeListing.Line line = listing.at(pc);
         return List.of(line.text(), line.source().ptx(), line.source().program());
     }
 

@@ -4,7 +4,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.metrics.Metric;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
@@ -53,6 +53,6 @@ final class Worked {
     }
 
     Measured measured() {
-        return new Measured(sms, totals, metrics, List.of(), Listing.NONE);
+        return new Measured(sms, totals, metrics, List.of(), CodeListing.NONE);
     }
 }

@@ -11,7 +11,7 @@ import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Comparison.Mean;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
@@ -39,7 +39,8 @@ class ClassMeansTest {
         return new Cell(
                 workload,
                 policy,
-                new RunResult(origin, totals, List.of(), null, null, List.of(), RunResult.End.FINISHED, Listing.NONE),
+                new RunResult(
+                        origin, totals, List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE),
                 true);
     }
 

@@ -10,7 +10,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Catalogue;
 import io.policybridge.simulator.statistics.PrintedName;
@@ -136,7 +136,7 @@ class OneDeclarationTest {
     void csv_of_a_comparison_leaves_out_what_a_ceiling_does_not_know() {
         RunResult lru = JOB.run(Progress.NONE);
         RunResult ceiling = new RunResult(
-                lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, Listing.NONE);
+                lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE);
         List<String> lines = ComparisonCsv.text(new Comparison(
                         List.of("vecadd"),
                         List.of("dacache(promotion=4,cold=1)", "clairvoyant"),

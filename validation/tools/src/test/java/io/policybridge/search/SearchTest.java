@@ -12,7 +12,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.statistics.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class SearchTest {
                         null,
                         List.of(),
                         RunResult.End.FINISHED,
-                        Listing.NONE),
+                        CodeListing.NONE),
                 true);
     }
 

@@ -15,7 +15,7 @@ final class FunctionParser {
     private final Branches branches = new Branches();
     private final SourceFiles files;
     /** Of the instructions that follow; null if they are of no line. */
-    private Loc loc;
+    private SourceFiles.Loc loc;
 
     FunctionParser(Tokens tokens, Declarations declarations, SourceFiles files) {
         this.tokens = tokens;
@@ -68,7 +68,7 @@ final class FunctionParser {
                 branches.close();
                 return names.close();
             }
-            case ".loc" -> loc = Loc.read(tokens);
+            case ".loc" -> loc = SourceFiles.Loc.read(tokens);
             case ".file" -> files.read(tokens);
             case ".pragma" -> tokens.skipPragma();
             // Of calls by address and of brx, neither of which is executed.

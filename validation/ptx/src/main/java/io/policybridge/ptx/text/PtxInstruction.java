@@ -15,7 +15,13 @@ import java.util.stream.Stream;
  * @param text as it was written, blanks reduced
  */
 public record PtxInstruction(
-        int line, Loc loc, Operand guard, String opcode, List<String> options, List<Operand> operands, String text) {
+        int line,
+        SourceFiles.Loc loc,
+        Operand guard,
+        String opcode,
+        List<String> options,
+        List<Operand> operands,
+        String text) {
     public PtxInstruction {
         options = List.copyOf(options);
         operands = List.copyOf(operands);

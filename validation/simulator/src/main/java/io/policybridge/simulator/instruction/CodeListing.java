@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The instructions of a program as they are written, by pc: what people are shown beside it. */
-public final class Listing {
+public final class CodeListing {
     /** Of a program of which only pcs are known. */
-    public static final Listing NONE = new Listing(Map.of());
+    public static final CodeListing NONE = new CodeListing(Map.of());
 
     private static final Line UNKNOWN = new Line("", Source.UNKNOWN);
 
@@ -30,12 +30,12 @@ public final class Listing {
         }
     }
 
-    private Listing(Map<Long, Line> lines) {
+    private CodeListing(Map<Long, Line> lines) {
         this.lines = lines;
     }
 
     /** What {@code played} knows of its program by now. A recorded run has no text, or PTX without its lines. */
-    public static Listing of(Playback played) {
+    public static CodeListing of(Playback played) {
         Map<Long, Line> lines = new HashMap<>();
         for (int number = 0; number < played.knownInstructions(); number++) {
             StaticInstruction instruction = played.instruction(number);
@@ -47,7 +47,7 @@ public final class Listing {
                         (one, other) -> one.equals(other) ? one : UNKNOWN);
             }
         }
-        return lines.isEmpty() ? NONE : new Listing(lines);
+        return lines.isEmpty() ? NONE : new CodeListing(lines);
     }
 
     /** The patch records {@code -}, and {@code bar 0,64;} for any barrier. */

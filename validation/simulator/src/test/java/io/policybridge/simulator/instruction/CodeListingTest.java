@@ -12,7 +12,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ListingTest {
+class CodeListingTest {
     private static final Source LINE = new Source("k.ptx:9", "k.cu:3");
 
     private static StaticInstruction instruction(long pc, String text, Source source) {
@@ -27,8 +27,8 @@ class ListingTest {
                 source);
     }
 
-    private static Listing listing(StaticInstruction... code) {
-        return Listing.of((Playback) Proxy.newProxyInstance(
+    private static CodeListing listing(StaticInstruction... code) {
+        return CodeListing.of((Playback) Proxy.newProxyInstance(
                 Playback.class.getClassLoader(),
                 new Class<?>[] {Playback.class},
                 (played, method, arguments) ->
@@ -37,7 +37,7 @@ class ListingTest {
 
     @Test
     void an_instruction_is_shown_with_its_lines() {
-        Listing listing = listing(instruction(0x10, "ret;", LINE));
+        CodeListing listing = listing(instruction(0x10, "ret;", LINE));
         assertEquals("ret; k.ptx:9, k.cu:3", listing.at(0x10).toString());
         assertEquals("", listing.at(0x18).toString());
         assertTrue(listing.hasText() && listing.hasPtxLines() && listing.hasProgramLines());
@@ -55,7 +55,7 @@ class ListingTest {
 
     @Test
     void nothing_is_shown_at_a_pc_where_kernels_have_different_instructions() {
-        Listing listing = listing(
+        CodeListing listing = listing(
                 instruction(0, "ret;", Source.UNKNOWN),
                 instruction(0, "exit;", Source.UNKNOWN),
                 instruction(0, "ret;", Source.UNKNOWN));

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.DrawnText;
 import io.policybridge.simulator.cycles.CycleBin;
-import io.policybridge.simulator.instruction.Listing;
+import io.policybridge.simulator.instruction.CodeListing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +88,7 @@ public final class CyclePage {
     private static String rows(CycleReport report) {
         CycleRun first = report.runs().get(0);
         CycleRun second = report.runs().get(1);
-        Listing listing = first.result().listing();
+        CodeListing listing = first.result().listing();
         Map<CycleRun.Place, Long> a = first.total();
         Map<CycleRun.Place, Long> b = second.total();
         TreeSet<CycleRun.Place> places = new TreeSet<>(a.keySet());
