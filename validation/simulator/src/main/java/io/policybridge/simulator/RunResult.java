@@ -1,7 +1,6 @@
 package io.policybridge.simulator;
 
 import io.policybridge.session.Tally;
-import io.policybridge.simulator.instruction.Listing;
 import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.simulator.statistics.StoredLines;

@@ -1,8 +1,8 @@
 package io.policybridge.characterize;
 
-import io.policybridge.table.TextTable;
-import io.policybridge.table.CodeColumns;
 import io.policybridge.simulator.metrics.loads.LoadLines;
+import io.policybridge.table.CodeColumns;
+import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -2,12 +2,12 @@ package io.policybridge.store;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.BadInput;
-import io.policybridge.table.MetricRows;
-import io.policybridge.table.RowTable;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

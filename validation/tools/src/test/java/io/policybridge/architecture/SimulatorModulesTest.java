@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, simulation, replay, drive and
- * report, run, bench, patch, verify, check, command line.
+ * Dependencies run one way: input, config, workload and its formats, PTX, catalogue, simulator, simulation, replay,
+ * drive and report, run, bench, patch, verify, check, command line.
  */
 @Tag("contract")
 class SimulatorModulesTest {

@@ -54,8 +54,11 @@ class DocsCommandsTest {
             "Nru.java"); // DocsPoliciesTest
 
     /** What the launcher does itself, with the options of each. */
-    private static final Map<String, Set<String>> LAUNCHER =
-            Map.of("test", Set.of("--all", "--changed", "--policy", "NAME", "--sanitize", "--mutation"), "javadoc", Set.of("DIR", "[DIR]"));
+    private static final Map<String, Set<String>> LAUNCHER = Map.of(
+            "test",
+            Set.of("--all", "--changed", "--policy", "NAME", "--sanitize", "--mutation"),
+            "javadoc",
+            Set.of("DIR", "[DIR]"));
 
     @TempDir
     Path folder;

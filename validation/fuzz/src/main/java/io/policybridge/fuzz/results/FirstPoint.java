@@ -28,12 +28,9 @@ final class FirstPoint {
      */
     void run(Path file, SweepPlan plan) {
         SweepPlan.PlannedWorkload workload = plan.workloads().get(0);
-        String policy = plan.policies().get(0).candidates().get(0).policy();
+        Contender contender = plan.policies().get(0).candidates().get(0).contender();
         try {
-            run(
-                    plan,
-                    workload,
-                    Contender.parse(policy, plan.known(), plan.seeds().get(0)));
+            run(plan, workload, contender);
         } catch (Deadlock ended) {
             // A policy may refuse every request.
         } catch (RuntimeException problem) {
@@ -41,7 +38,7 @@ final class FirstPoint {
             if (ending == null || problem instanceof PolicyFailure && problem.getCause() != null) {
                 throw problem;
             }
-            throw BadInput.in(file, workload.name() + " under " + policy + ": " + ending.line());
+            throw BadInput.in(file, workload.name() + " under " + contender.label() + ": " + ending.line());
         }
     }
 
@@ -54,7 +51,7 @@ final class FirstPoint {
                 plan.backEnd().of(workload.name(), plan.configurations().get(0).choice());
         int sms = simulation.host().sms();
         if (sms > MOST_SMS) {
-            leaveOut(simulation.config() + " has " + sms + " SMs; expected at most " + MOST_SMS);
+            leaveOut(simulation.machine().name() + " has " + sms + " SMs; expected at most " + MOST_SMS);
             return;
         }
         long instructions = simulation.job(contender, Limits.NONE).warpInstructions();

@@ -52,8 +52,6 @@ public final class PlanTarget extends FileTarget {
     @Override
     protected void use(Path file) {
         SweepPlan plan = PlanReader.read(file, Contender.known());
-        plan.policies()
-                .forEach(policy -> policy.candidates().forEach(candidate -> Contender.parse(candidate.policy(), 1)));
         first.run(file, plan);
     }
 }

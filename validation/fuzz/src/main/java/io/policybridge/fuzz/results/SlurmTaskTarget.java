@@ -132,8 +132,7 @@ public final class SlurmTaskTarget extends ChosenTarget {
     }
 
     private static String failure(PointKey key) {
-        return key.workload() + " under " + key.policy() + " on " + key.config() + ", seed " + key.seed()
-                + "\tit took too long\n";
+        return StoreCsv.failures(Map.of(key, "it took too long"));
     }
 
     private static byte[] text(String text) {

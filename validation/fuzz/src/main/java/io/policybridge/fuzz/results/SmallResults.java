@@ -1,5 +1,9 @@
 package io.policybridge.fuzz.results;
 
+import io.policybridge.simulation.MachineValue;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.simulator.Limits;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
@@ -10,15 +14,20 @@ import java.util.Map;
 final class SmallResults {
     private SmallResults() {}
 
+    /** Of a run to the end on a machine without a file. */
+    static PointKey key(String workload, String policy) {
+        MachineValue machine = new MachineValue("gtx480x", Map.of(), "digest");
+        RunKey run = new RunKey(workload, PolicyValue.read(policy), machine, 1, Limits.NONE);
+        return new PointKey(run, "input", new PointKey.Code("a", "b"));
+    }
+
     static List<StoredPoint> points() {
         List<StoredPoint> points = new ArrayList<>();
         for (String workload : List.of("atax", "bfs:256")) {
             for (String policy : List.of("lru", "dacache(promotion=2)")) {
-                PointKey key = new PointKey(
-                        workload, "input", policy, "gtx480x", "digest", 1, "none", new PointKey.Code("a", "b"));
                 int next = points.size() + 1;
                 points.add(new StoredPoint(
-                        key,
+                        key(workload, policy),
                         0.5 * next,
                         "finished",
                         Map.of("ipc", 1.25 * next, "mpki", 40.0 - next, "loads[0]", 1.0, "loads[1]", 2.0 * next)));

@@ -25,7 +25,7 @@ public final class StoreTarget extends FileTarget {
     }
 
     private static PointKey key(String workload) {
-        return new PointKey(workload, "input", "lru", "gtx480x", "digest", 1, "none", new PointKey.Code("a", "b"));
+        return SmallResults.key(workload, "lru");
     }
 
     @Override

@@ -1,10 +1,15 @@
 package io.policybridge.sweep.backend;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.log.SimulatorLog;
+import io.policybridge.simulation.MachineValue;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PointKey;
@@ -49,15 +54,13 @@ public record LogPoint(String workload, String policy, String config, long seed)
         GpuConfig machine = machine(file, log);
         CodeDigest input = new CodeDigest();
         input.add("log", contents(file));
-        PointKey key = new PointKey(
-                workload,
-                input.text(),
-                policy != null ? policy : log.policy().orElse("native"),
-                machine.name(),
-                machine.digest(),
+        RunKey run = new RunKey(
+                Benchmarks.canonical(workload),
+                PolicyValue.read(policy != null ? policy : log.policy().orElse("native")),
+                MachineValue.of(machine, Overrides.NONE),
                 seed,
-                limits(file, log, printed.end()),
-                new PointKey.Code("GPGPU-Sim " + log.version(), ""));
+                limits(file, log, printed.end()));
+        PointKey key = new PointKey(run, input.text(), new PointKey.Code("GPGPU-Sim " + log.version(), ""));
         return new StoredPoint(key, seconds(log), printed.end(), statistics);
     }
 
@@ -133,16 +136,16 @@ public record LogPoint(String workload, String policy, String config, long seed)
     }
 
     /** Of a run that was cut, as its options say. */
-    private static String limits(Path file, SimulatorLog log, String end) {
+    private static Limits limits(Path file, SimulatorLog log, String end) {
         if (end.equals("finished")) {
-            return Limits.NONE.described();
+            return Limits.NONE;
         }
         Limits limits = new Limits(limit(log, MOST_CYCLES), limit(log, MOST_INSTRUCTIONS), Integer.MAX_VALUE);
         if (limits.described().equals(Limits.NONE.described())) {
             throw BadInput.in(
                     file, "was cut (" + end + "), and prints no -gpgpu_max_cycle or -gpgpu_max_insn; expected one");
         }
-        return limits.described();
+        return limits;
     }
 
     private static long limit(SimulatorLog log, String option) {

@@ -85,8 +85,8 @@ class LogPointTest {
         assertEquals(0, terminal.exitCode(), terminal.err());
         assertTrue(terminal.out().startsWith(name + " under native on " + machine + ", GPGPU-Sim 4.2.0: finished, "));
         StoredPoint point = points().get(0);
-        assertEquals(machine, point.key().config());
-        assertEquals("none", point.key().limits());
+        assertEquals(machine, point.key().run().machine().name());
+        assertEquals("none", point.key().run().limits().described());
         String csv = Terminal.run("run", "--workload", run, "--csv").out();
         List<String> head = List.of(csv.lines().findFirst().orElse("").split(","));
         String[] total =
@@ -107,7 +107,7 @@ class LogPointTest {
         Terminal terminal = imported(OLDER, "--workload", "spaces", "--config", "gtx480x", "--policy", "theirs");
         assertEquals(0, terminal.exitCode(), terminal.err());
         StoredPoint point = points().get(0);
-        assertEquals("theirs", point.key().policy());
+        assertEquals("theirs", point.key().run().policy().toString());
         assertEquals(8974, point.statistics().get("cycles"));
         assertEquals(321_792, point.statistics().get("instructions"));
     }
@@ -122,7 +122,9 @@ class LogPointTest {
         assertEquals(0, imported(named, "--workload", "spmv").exitCode());
         assertEquals(
                 List.of("lru(level=l1d,touchOnPending=true)", "dip(level=l1d)"),
-                points().stream().map(point -> point.key().policy()).toList());
+                points().stream()
+                        .map(point -> point.key().run().policy().toString())
+                        .toList());
     }
 
     @Test
@@ -136,7 +138,7 @@ class LogPointTest {
         refusedBeside("--workload has 2 names, of 1 logs", imported(log("gtx480x/spmv"), "--workload", "a,b"));
         assertEquals(
                 List.of("spmv", "hist"),
-                points().stream().map(point -> point.key().workload()).toList());
+                points().stream().map(point -> point.key().run().workload()).toList());
     }
 
     private static void refusedBeside(String expectation, Terminal terminal) {
@@ -170,7 +172,7 @@ class LogPointTest {
         refused("was cut (max_cycles), and prints no -gpgpu_max_cycle", imported(written(cut), "--workload", "spmv"));
         Path limited = written(cut.replaceAll("(?m)^-gpgpu_max_cycle +0 ", "-gpgpu_max_cycle 5000 "));
         assertEquals(0, imported(limited, "--workload", "spmv").exitCode());
-        assertEquals("5000 cycles", points().get(0).key().limits());
+        assertEquals("5000 cycles", points().get(0).key().run().limits().described());
     }
 
     @Test

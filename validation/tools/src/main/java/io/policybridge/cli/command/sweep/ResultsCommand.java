@@ -4,9 +4,6 @@ import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.RootCommand;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.table.TextTable;
-import io.policybridge.table.MetricRows;
-import io.policybridge.table.RowTable;
 import io.policybridge.run.Contender;
 import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.MetricsCsv;
@@ -16,6 +13,9 @@ import io.policybridge.store.StoreCsv;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.backend.LogPoint;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RowTable;
+import io.policybridge.table.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -119,8 +119,9 @@ public final class ResultsCommand implements Callable<Integer> {
             more.forEach(results::add);
             if (imported != null) {
                 if (!workloads.isEmpty()) {
-                    more.forEach(point -> out.println(point.key().workload() + " under "
-                            + point.key().policy() + " on " + point.key().config() + ", "
+                    more.forEach(point -> out.println(point.key().run().workload() + " under "
+                            + point.key().run().policy() + " on "
+                            + point.key().run().machine().name() + ", "
                             + point.key().code().simulator().strip() + ": " + point.end() + ", "
                             + point.statistics().size() + " statistics"));
                 }
