@@ -181,9 +181,9 @@ class ReportInBrowserTest {
         assertTrue(made.exitCode() == 0, made.err());
         click("lru", 0, 0.5);
         assertTrue(shown("clicked.html", "#theme=light").contains("<main>"), "the baseline's bar leads nowhere");
-        click("swl", 1, 0.1);
+        click("swl(n=1)", 1, 0.1);
         String page = shown("clicked.html", "#theme=light");
-        assertTrue(page.contains("<h1>Where the cycles went: swl against lru on kmeans:tiny"), page);
+        assertTrue(page.contains("<h1>Where the cycles went: swl(n=1) against lru on kmeans:tiny"), page);
     }
 
     /** Figures are drawn anew once a policy is hidden, whose column the table then is without. */
