@@ -136,6 +136,7 @@ class SimulatorModulesTest {
                         "simulator",
                         "replay",
                         "drive",
+                        "table",
                         "report",
                         "run",
                         "bench",

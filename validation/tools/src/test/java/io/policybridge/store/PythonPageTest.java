@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/python.md shows does what it says. */
+@Tag("process")
 class PythonPageTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     private static final Path STREAMING = HOME.resolve("proto/python/streaming.py");
@@ -60,7 +61,6 @@ class PythonPageTest {
 
     /** The sweep prints the same speed-ups over lru and the same geometric mean. */
     @Test
-    @Tag("long")
     void pandas_computes_from_the_store_what_the_sweep_prints() throws IOException, InterruptedException {
         String python = pythonWith("pandas, numpy");
         Matcher command = Pattern.compile("\\./policybridge (sweep .*) --store (results\\.sqlite)")
@@ -83,7 +83,6 @@ class PythonPageTest {
     }
 
     @Test
-    @Tag("long")
     void the_policy_on_the_page_bypasses_loads_without_hits() throws IOException, InterruptedException {
         String python = pythonWith("grpc, google.protobuf");
         String address = "unix:" + folder.resolve("s");
