@@ -24,8 +24,8 @@ public final class PlanTarget extends FileTarget {
               - {name: dacache, promotion: [1, 2, 3, 4, 5, 0]}
               - {search: swl, n: 1..24, best: ipc, per: workload}
               - {search: pcal, w: 1..24 step 3, t: 1..w, best: lowest mpki, per: plan}
-              - {search: pcal, w: 1..8, t: 1..w, by: halving}
-              - {search: swl, n: 1..8, by: {halving: 2, least: 100K instructions}}
+              - {search: pcal, w: 1..8, t: 1..w, by: halving, label: halved}
+              - {search: swl, n: 1..8, by: {halving: 2, least: 100K instructions}, label: SWL}
             seeds: [1, 2, 3]
             limit: 1G instructions
             baseline: lru
