@@ -15,7 +15,7 @@ import java.util.List;
  * @param tally calls and answers per hook, or null without policy
  * @param decisions last decisions with reasons, oldest first; empty unless requested
  * @param end why the simulation ended
- * @param listing its program as it is written
+ * @param listing the text of its instructions, by pc
  */
 public record RunResult(
         Origin origin,

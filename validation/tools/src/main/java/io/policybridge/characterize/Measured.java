@@ -15,7 +15,7 @@ import java.util.Map;
  * @param totals of each that was needed
  * @param metrics of that with the configured caches
  * @param loads of that with the configured caches
- * @param listing its program as it is written
+ * @param listing the text of its instructions, by pc
  */
 record Measured(int sms, Map<Caches, Snapshot> totals, Snapshot metrics, List<LoadLines> loads, CodeListing listing) {
     Measured {

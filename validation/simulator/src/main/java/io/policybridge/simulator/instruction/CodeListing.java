@@ -6,7 +6,7 @@ import io.policybridge.workload.StaticInstruction.Source;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The instructions of a program as they are written, by pc: what people are shown beside it. */
+/** The text of a program's instructions by pc, with their lines of PTX and CUDA. */
 public final class CodeListing {
     /** Of a program of which only pcs are known. */
     public static final CodeListing NONE = new CodeListing(Map.of());
