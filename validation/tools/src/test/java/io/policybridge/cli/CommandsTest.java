@@ -350,7 +350,9 @@ class CommandsTest {
     void a_user_s_workload_has_a_category_and_none_in_the_papers() {
         String out = printed("characterize", "vecadd", "--paper", "dacache", "--loads");
         assertTrue(out.contains("memory coherent  -"), out);
-        assertTrue(out.lines().anyMatch(line -> line.matches("vecadd +gtx480x +0x.* 100.0% .* streaming +ld.global.*")), out);
+        assertTrue(
+                out.lines().anyMatch(line -> line.matches("vecadd +gtx480x +0x.* 100.0% .* streaming +ld.global.*")),
+                out);
     }
 
     @Test

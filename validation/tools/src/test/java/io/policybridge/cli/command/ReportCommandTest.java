@@ -390,7 +390,9 @@ class ReportCommandTest {
         String page = read("cycles/001-kmeans-tiny-swl-n-1.html");
         assertTrue(page.contains("Where the cycles went: swl(n=1) against lru on kmeans:tiny"), page);
         assertTrue(page.contains("<td>throttled</td>") && page.contains("part in core cycle "), page);
-        assertTrue(page.contains("<tr><td>all</td><td></td><td></td><td>3000.0</td><td>3000.0</td><td>0.0</td></tr>"), page);
+        assertTrue(
+                page.contains("<tr><td>all</td><td></td><td></td><td>3000.0</td><td>3000.0</td><td>0.0</td></tr>"),
+                page);
         assertTrue(page.contains("<svg") && !page.matches("(?s).*(src|href)=\"(https?:)?//.*"), "something is loaded");
         assertTrue(page.contains("./policybridge cycles --workload kmeans:tiny --policy '"), page);
         assertTrue(

@@ -111,7 +111,8 @@ class SweepCommandTest {
                     .filter(line -> line.contains("swl("))
                     .map(line -> line.replaceFirst("^.*,3000 cycles,[^,]*,[^,]*,0,", ""))
                     .collect(Collectors.joining("\n"));
-            List<String> kept = printed.lines().map(SweepCommandTest::withoutCode).toList();
+            List<String> kept =
+                    printed.lines().map(SweepCommandTest::withoutCode).toList();
             assertEquals(String.join("\n", kept.subList(1, kept.size())), ofPolicy);
             assertTrue(all.lines().findFirst().orElseThrow().endsWith(kept.get(0)));
             String csv = folder.resolve(rows + ".csv").toString();
