@@ -1,0 +1,243 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.OutputFormat;
+import io.policybridge.cli.PackagedRuns;
+import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.ProgressDisplay;
+import io.policybridge.cli.RootCommand;
+import io.policybridge.cli.SimulationOptions;
+import io.policybridge.cli.StoppedRun;
+import io.policybridge.cli.Version;
+import io.policybridge.cli.conformance.PureQueries;
+import io.policybridge.input.Outputs;
+import io.policybridge.report.Comparison;
+import io.policybridge.report.ComparisonJson;
+import io.policybridge.report.RunText;
+import io.policybridge.run.ComparisonJobs;
+import io.policybridge.run.Contender;
+import io.policybridge.run.Explain;
+import io.policybridge.run.Job;
+import io.policybridge.search.Search;
+import io.policybridge.session.DecisionFilter;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SoFar;
+import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.table.CodeColumns;
+import io.policybridge.table.MetricRows;
+import io.policybridge.table.RunTable;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs one workload under one policy. */
+@Command(
+        name = "run",
+        description = "Runs one workload under one policy and prints the statistics under GPGPU-Sim's own names.",
+        mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--workload",
+            required = true,
+            paramLabel = "NAME|DIR",
+            description = "A packaged run (see workloads), or a folder of streams.")
+    private String workload;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "P",
+            description =
+                    "Policy string, or grpc:ENDPOINT to ask a policy server (docs/protocol.md); default: native, the host's "
+                            + "own LRU and FR-FCFS.")
+    private String policy;
+
+    @Mixin
+    private SearchOptions searched;
+
+    @Option(names = "--explain", paramLabel = "N", description = "Print the last N decisions with their reasons.")
+    private int explain;
+
+    @Option(
+            names = "--explain-only",
+            paramLabel = "KEY=VALUE,...",
+            description = "Beside --explain, of which decisions: policy=NAME, hook=NAME, pc=0xHEX, set=N, cycles=A..B "
+                    + "(core cycles since the start of the program); all that are given must hold.")
+    private String explainOnly;
+
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description = "Write all event streams of this run into DIR (docs/streams.md; see diff, drive).")
+    private Path record;
+
+    @Option(
+            names = "--metrics",
+            description = "Also count the papers' metrics, kernel by kernel and in total (docs/metrics.md).")
+    private boolean metrics;
+
+    @Option(
+            names = "--by",
+            paramLabel = "ROWS",
+            defaultValue = "KERNEL",
+            description =
+                    "What the rows of --csv stand for: ${COMPLETION-CANDIDATES}; any but KERNEL counts metrics and, "
+                            + "without --csv, is printed as a table above the statistics (docs/metrics.md).")
+    private MetricRows by;
+
+    @Option(
+            names = "--period",
+            paramLabel = "N",
+            converter = CountCheck.Reader.class,
+            description =
+                    "Also count metrics period by period, each of N core cycles (10k). Default with --by PERIOD or "
+                            + "WARP: 10k.")
+    private Long period;
+
+    @Option(
+            names = "--energy",
+            description = "Also print the energy model's numbers, kernel by kernel and in total (docs/metrics.md).")
+    private boolean energy;
+
+    @Option(
+            names = "--audit",
+            description = "Also check laws that hold for every simulation, such as that each request is answered once; "
+                    + "a violation is a mistake in the simulator and ends the run (docs/validation.md). Before, check "
+                    + "that the policy's queries are pure, by the conformance kit (docs/conformance.md).")
+    private boolean audit;
+
+    @Mixin
+    private OutputFormat format;
+
+    @Mixin
+    private SimulationOptions options;
+
+    @Mixin
+    private PolicyPath policyPath;
+
+    /** Which of the decisions of {@code contender} are printed. */
+    private DecisionFilter explained(Contender contender) {
+        if (explainOnly == null) {
+            return DecisionFilter.ALL;
+        }
+        if (explain == 0) {
+            throw new ParameterException(spec.commandLine(), "--explain-only; expected beside it --explain N");
+        }
+        return DecisionKeys.parse(explainOnly, contender);
+    }
+
+    @Override
+    public Integer call() {
+        if (audit) {
+            // The simulator checks itself where Java assertions are enabled; none of its classes is loaded yet.
+            RunCommand.class.getClassLoader().setPackageAssertionStatus("io.policybridge.simulator", true);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        CountCheck.require("--explain", explain, 0);
+        searched.requireSearch();
+        Contender contender = searched.isGiven()
+                ? best(out)
+                : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
+        String unchecked = audit ? PureQueries.require(contender) : "";
+        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), 0)
+                .explaining(new Explain(explain, explained(contender)));
+        if (period != null) {
+            CountCheck.require("--period", period, 1);
+        }
+        boolean counts = metrics || period != null || by != MetricRows.KERNEL;
+        if (counts && record != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "metrics (--metrics, --by, --period) beside --record; expected one of them");
+        }
+        if (record != null) {
+            Outputs.requireFolder("--record", record);
+        }
+        RunMetrics measured = counts ? new RunMetrics(job.requireMeasurable().simulated(), periodLength()) : null;
+        RunResult result;
+        try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
+            result = record != null
+                    ? job.recorded(record, display)
+                    : counts ? job.measured(measured, display) : job.run(display);
+        } catch (RuntimeException | OutOfMemoryError problem) {
+            SoFar.of(problem).ifPresent(soFar -> print(out, job, soFar.result(), null));
+            throw problem;
+        }
+        print(out, job, result, measured);
+        if (audit) {
+            spec.commandLine()
+                    .getErr()
+                    .println("audit: all checks passed"
+                            + (unchecked.isEmpty()
+                                    ? ""
+                                    : ", but whether queries are pure was not checked: " + unchecked));
+        }
+        return 0;
+    }
+
+    /** {@code measured}: null without metrics. */
+    private void print(PrintWriter out, Job job, RunResult result, RunMetrics measured) {
+        boolean times = RootCommand.printsTimes(spec);
+        MetricRows rows = measured == null ? MetricRows.KERNEL : by;
+        if (format.isCsv()) {
+            out.print(
+                    rows == MetricRows.KERNEL
+                            ? new RunTable(result, measured, energy).csv()
+                            : rows.written(result, measured).csv());
+        } else if (format.isJson()) {
+            out.println(
+                    measured != null
+                            ? ComparisonJson.text(result, measured, Version.text(), times)
+                            : ComparisonJson.text(result, Version.text(), times));
+        } else {
+            if (rows != MetricRows.KERNEL) {
+                out.println(rows.written(result, measured).text());
+            }
+            job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
+            result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
+            new RunTable(result, measured, energy).lines().forEach(out::println);
+            RunText.provenance(result, Version.text()).forEach(out::println);
+            if (rows == MetricRows.PERIOD) {
+                RunText.overTime(measured.mpkiOverTime()).forEach(out::println);
+            }
+            String missing = new CodeColumns(result.listing()).missing();
+            if (!missing.isEmpty() && (rows == MetricRows.LOAD || explain > 0)) {
+                out.println("policybridge_listing = " + missing);
+            }
+            result.decisions().forEach(decision -> out.println("policybridge_decision = " + decision));
+        }
+        out.flush();
+    }
+
+    /** Core cycles of a period; 0: no periods. */
+    private long periodLength() {
+        return period != null ? period : by.isPeriodic() ? MetricRows.USUAL_PERIOD : 0;
+    }
+
+    /** The contender with the best values of {@code --best}; prints the curve. */
+    private Contender best(PrintWriter out) {
+        if (policy != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--best " + searched.text() + " names the policy itself; expected no --policy beside it");
+        }
+        Search search = searched.search(policyPath.known(), options.seed);
+        ComparisonJobs jobs = searched.jobs(search, List.of(PackagedRuns.workload(workload)), List.of(), options);
+        Comparison comparison;
+        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
+            comparison = StoppedRun.shown(spec, format, () -> jobs.run(display));
+        }
+        String name = comparison.workloads().get(0);
+        (format.isText() ? out : spec.commandLine().getErr())
+                .println(search.curve(comparison, name).text());
+        return search.contender(search.best(comparison, name));
+    }
+}

@@ -1,0 +1,2 @@
+/** The conformance kit on the command line. */
+package io.policybridge.cli.conformance;

@@ -1,2 +1,0 @@
-/** The conformance kit on the command line. */
-package io.policybridge.check.policy;
