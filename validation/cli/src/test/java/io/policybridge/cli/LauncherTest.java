@@ -322,7 +322,8 @@ class LauncherTest {
         Path reports = Files.createDirectories(launcher.resolveSibling("validation/cli/target/surefire-reports"));
         script(
                 bin.resolve("mvn"),
-                "cd '" + reports + "'; echo '<testcase/>' > TEST-Good.xml; echo fine > Good-output.txt; "
+                "[ \"${*: -1}\" != spotless:check ] || exit 0; cd '" + reports
+                        + "'; echo '<testcase/>' > TEST-Good.xml; echo fine > Good-output.txt; "
                         + "echo '<failure message=\"\"/>' > TEST-Bad.xml; echo 'seed 7' > Bad-output.txt; exit 1");
         script(bin.resolve("tail"), "exec " + onPath("tail") + " \"$@\"");
         script(bin.resolve("grep"), "exec " + onPath("grep") + " \"$@\"");
@@ -333,6 +334,19 @@ class LauncherTest {
         assertEquals(2, ended.status(), ended.printed());
         assertTrue(ended.printed().contains("/Bad-output.txt:\nseed 7\n"), ended.printed());
         assertFalse(ended.printed().contains("fine") || ended.printed().contains("seed 6"), ended.printed());
+    }
+
+    @Test
+    void what_is_not_formatted_is_refused_before_anything_is_tested() throws Exception {
+        script(bin.resolve("mvn"), "echo \"${*: -1}\"; exit 1");
+        Map<String, String> environment =
+                Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
+        Ended ended = run(environment, "test", "--all");
+        assertEquals(2, ended.status());
+        assertTrue(
+                ended.printed().endsWith("\nspotless:check\npolicybridge: Java is not formatted; see above\n"),
+                ended.printed());
+        assertEquals(1, ended.printed().split("spotless:check", -1).length - 1, ended.printed());
     }
 
     @Test
