@@ -83,7 +83,7 @@ class TestTagsTest {
                         .filter(row -> row.group(2).startsWith("`test --all`"))
                         .map(row -> row.group(1))
                         .collect(toCollection(TreeSet::new)),
-                new TreeSet<>(List.of(excluded.split(" \\| "))));
+                new TreeSet<>(List.of(excluded.split("\\|"))));
     }
 
     /** It names the class that does, or a class of tests that names it. */

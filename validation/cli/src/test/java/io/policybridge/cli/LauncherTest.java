@@ -311,6 +311,8 @@ class LauncherTest {
                 run(environment, "test", "--changed", "--policy", "lru").printed());
         Files.writeString(launcher.resolveSibling("pom.xml"), "<project/>");
         assertTrue(run(environment, "test", "--changed").printed().contains(" -DskipTests package\n"));
+        launcher = Files.move(launcher.getParent(), folder.resolve("moved")).resolve("policybridge");
+        assertTrue(run(environment, "test", "--changed").printed().contains(" -DskipTests package\n"));
         assertEquals(
                 new Ended(2, "policybridge: test --changed: expected nothing more or --policy NAME, got: lru\n"),
                 run(environment, "test", "--changed", "lru"));
