@@ -26,6 +26,6 @@ public final class CheckServer {
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of("io.policybridge.main.Main", "serve", "--policy", "native", "--listen", address));
         command.addAll(List.of(more));
-        return new MortalServer(command);
+        return new MortalServer(command, ProcessBuilder.Redirect.INHERIT);
     }
 }

@@ -86,7 +86,7 @@ class PythonPageTest {
         String python = pythonWith("grpc, google.protobuf");
         String address = "unix:" + folder.resolve("s");
         Process server = new ProcessBuilder(python, "-B", STREAMING.toString(), address)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(folder.resolve("errors").toFile())
                 .start();
         try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
             assertEquals("listening", out.readLine());

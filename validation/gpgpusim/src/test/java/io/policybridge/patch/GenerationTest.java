@@ -89,16 +89,17 @@ class GenerationTest {
                         "-pthread",
                         "-no-pie"));
         Path printed = folder.resolve("printed");
+        Path errors = folder.resolve("errors");
         Process process = new ProcessBuilder(executable.toString())
                 .redirectOutput(printed.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(errors.toFile())
                 .start();
         try {
             assertTrue(process.waitFor(10, TimeUnit.SECONDS), "the program does not end");
         } finally {
             process.destroyForcibly();
         }
-        assertEquals(0, process.exitValue());
+        assertEquals(0, process.exitValue(), Files.readString(errors));
         return Files.readString(printed);
     }
 

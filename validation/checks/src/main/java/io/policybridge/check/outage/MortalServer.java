@@ -9,19 +9,19 @@ import java.util.List;
 /** A policy server in a process of its own, which can be made to die, and started again at the same address. */
 public final class MortalServer implements AutoCloseable {
     private final List<String> command;
+    private final ProcessBuilder.Redirect errors;
     private Process process;
 
-    /** Not started yet; {@code command} prints a line when it serves. */
-    public MortalServer(List<String> command) {
+    /** Not started yet; {@code command} prints a line when it serves, and its standard error goes to {@code errors}. */
+    public MortalServer(List<String> command, ProcessBuilder.Redirect errors) {
         this.command = List.copyOf(command);
+        this.errors = errors;
     }
 
     /** Starts it, and waits until it serves. */
     public synchronized void start() {
         try {
-            process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+            process = new ProcessBuilder(command).redirectError(errors).start();
             InputStream out = process.getInputStream();
             int next = out.read();
             while (next >= 0 && next != '\n') {

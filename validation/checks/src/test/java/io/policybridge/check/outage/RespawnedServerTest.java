@@ -77,7 +77,8 @@ class RespawnedServerTest {
         String address = "unix:" + folder.resolve("s");
         List<String> command = OwnProcess.command();
         command.addAll(List.of("serve", "--policy", "native", "--listen", address, "--respawn"));
-        try (MortalServer server = new MortalServer(command)) {
+        Path errors = folder.resolve("errors");
+        try (MortalServer server = new MortalServer(command, ProcessBuilder.Redirect.to(errors.toFile()))) {
             server.start();
             RecordedRun run = RecordedRun.of(
                     RecordedRun.Machine.of("gesummv", "gtx480x-smalll2"),
@@ -95,6 +96,10 @@ class RespawnedServerTest {
             }
             assertEquals(Ending.RESUMED, ending);
             assertTrue(ProcessHandle.of(server.pid()).orElseThrow().isAlive());
+            assertTrue(
+                    Files.readString(errors)
+                            .contains("policybridge: the policy server was killed by signal 9; it is started again"),
+                    Files.readString(errors));
         }
     }
 }

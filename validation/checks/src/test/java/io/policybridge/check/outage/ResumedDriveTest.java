@@ -37,7 +37,9 @@ class ResumedDriveTest {
         driver = new NativeDriver(NativeBuild.driver());
         assumeTrue(NativeBuild.hasGrpc(), "the C++ side of gRPC was built");
         address = "unix:" + folder.resolve("s");
-        server = new MortalServer(serve("native"));
+        server = new MortalServer(
+                serve("native"),
+                ProcessBuilder.Redirect.to(folder.resolve("errors").toFile()));
         server.start();
     }
 

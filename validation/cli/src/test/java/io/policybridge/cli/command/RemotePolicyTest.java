@@ -123,7 +123,7 @@ class RemotePolicyTest {
         String address = "unix:" + folder.resolve("p");
         Path script = Path.of(System.getProperty("policybridge.home"), "proto", "python", "lru.py");
         Process server = new ProcessBuilder(python, "-B", script.toString(), address)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(folder.resolve("errors").toFile())
                 .start();
         try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
             assertEquals("listening", out.readLine());

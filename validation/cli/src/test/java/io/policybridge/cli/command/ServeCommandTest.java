@@ -73,6 +73,13 @@ class ServeCommandTest {
         Process server = server();
         assertTrue(server.waitFor(30, TimeUnit.SECONDS));
         assertEquals(ExitCode.BAD_INPUT, server.exitValue());
+        String complaint = Files.readString(errors());
+        assertTrue(complaint.startsWith("policybridge: XDG_RUNTIME_DIR=" + folder + " is a folder of "), complaint);
+    }
+
+    /** What {@link #server} writes to standard error. */
+    private Path errors() {
+        return folder.resolve("errors");
     }
 
     /** With its default address, in {@link #folder}. */
@@ -87,7 +94,7 @@ class ServeCommandTest {
                 "--policy",
                 "lru");
         command.environment().put("XDG_RUNTIME_DIR", folder.toString());
-        return command.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return command.redirectError(errors().toFile()).start();
     }
 
     private static void refused(String complaint, String... arguments) {
