@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Standard output of every command, on a disk that is full from its first byte, or for its last. */
+@Tag("run")
 class FullOutputTest {
     /** Calls of commands that print results, each of about a second; of the others, and of new ones, the help. */
     private static final List<String> CALLS = List.of(

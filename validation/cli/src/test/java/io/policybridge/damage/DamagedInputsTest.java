@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Damaged inputs that a reader accepts are then run: whatever they hold, the run ends, or they are refused in a line.
  */
+@Tag("long")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class DamagedInputsTest {
     private static final int TIMES = Integer.getInteger("damage", 25);

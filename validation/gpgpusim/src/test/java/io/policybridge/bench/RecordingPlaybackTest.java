@@ -12,9 +12,11 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.PlayableProgram;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("run")
 class RecordingPlaybackTest {
 
     /** Products, barriers with shared memory, atomics, and branches of several kernels. */
