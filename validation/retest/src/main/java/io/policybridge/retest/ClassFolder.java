@@ -28,7 +28,7 @@ record ClassFolder(String module, boolean tests) {
         return home.resolve(module).resolve(FOLDER).resolve(tests ? "test-classes" : "classes");
     }
 
-    /** The file that says of what its classes were made. */
+    /** The file that says of what its classes were made, and what others are compiled against. */
     Path origin(Path home) {
         return home.resolve(module).resolve(FOLDER).resolve(tests ? "test-classes.origin" : "classes.origin");
     }

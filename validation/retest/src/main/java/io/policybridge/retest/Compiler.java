@@ -16,8 +16,8 @@ import javax.tools.ToolProvider;
 
 /**
  * Compiles what is older than its sources, by their digests. A class folder is made anew as a whole, and with it those
- * that use it: nothing of a file that was deleted or renamed stays. Neither Error Prone nor lint looks at it, which
- * Maven lets do.
+ * that are compiled against it, unless its signatures are what they were: nothing of a file that was deleted or renamed
+ * stays. Neither Error Prone nor lint looks at it, which Maven lets do.
  */
 final class Compiler {
     private static final List<String> OPTIONS =
@@ -25,7 +25,7 @@ final class Compiler {
 
     private final JavaCompiler java = ToolProvider.getSystemJavaCompiler();
     private final BuiltTree tree;
-    private final Map<ClassFolder, String> origins = new HashMap<>();
+    private final Map<ClassFolder, String> signatures = new HashMap<>();
 
     Compiler(BuiltTree tree) {
         this.tree = tree;
@@ -43,16 +43,18 @@ final class Compiler {
 
     private boolean one(Module module, ClassFolder folder) throws IOException {
         String origin = originOf(module, folder);
-        origins.put(folder, origin);
         Path file = folder.origin(tree.home());
-        if (Files.exists(file) && Files.readString(file).equals(origin)) {
+        List<String> made = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        if (made.size() == 2 && made.get(0).equals(origin)) {
+            signatures.put(folder, made.get(1));
             return true;
         }
         Files.deleteIfExists(file);
         if (!compile(folder)) {
             return false;
         }
-        Files.writeString(file, origin);
+        signatures.put(folder, Signatures.of(folder.classes(tree.home())));
+        Files.write(file, List.of(origin, signatures.get(folder)));
         return true;
     }
 
@@ -64,11 +66,11 @@ final class Compiler {
                 .word(module.jars().toString())
                 .files(folder.sources(tree.home()));
         if (folder.tests()) {
-            digest.word(origins.get(module.main()));
+            digest.word(signatures.get(module.main()));
         } else {
             digest.files(folder.generated(tree.home()));
         }
-        module.uses().forEach(used -> digest.word(origins.get(used)));
+        module.uses().forEach(used -> digest.word(signatures.get(used)));
         return digest.text();
     }
 

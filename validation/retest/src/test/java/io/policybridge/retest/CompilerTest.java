@@ -54,6 +54,19 @@ class CompilerTest {
     }
 
     @Test
+    void what_uses_it_is_not_compiled_again_if_only_a_method_does_something_else() throws IOException {
+        Path lower = aged(classFile("lower/Lower"));
+        Path upper = aged(classFile("upper/Upper"));
+        tree.write(
+                "a/lower/src/main/java/lower/Lower.java",
+                "package lower; public class Lower { public static int one() { return 2 - 1; } }");
+        assertTrue(new Compiler(tree.built()).all());
+        assertTrue(!isAged(lower) && isAged(upper));
+        assertTrue(new Compiler(tree.built()).all());
+        assertTrue(isAged(upper), "nothing differs");
+    }
+
+    @Test
     void of_a_file_that_was_renamed_nothing_stays() throws IOException {
         tree.write("a/upper/src/main/java/upper/Old.java", "package upper; class Old {}");
         tree.write("a/upper/src/main/resources/upper/old.txt", "old");
