@@ -1,9 +1,6 @@
 package io.policybridge.bench;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** Figures as a table and as JSON. */
@@ -28,22 +25,26 @@ public final class FigureText {
 
     /** An array with one object per figure; {@code value} and {@code threshold} are null where there is none. */
     public static String json(List<Figure> figures) {
-        ObjectMapper mapper = new ObjectMapper();
-        ArrayNode nodes = mapper.createArrayNode();
-        for (Figure figure : figures) {
-            ObjectNode node = nodes.addObject();
-            node.put("figure", figure.what());
-            node.put("value", Double.isNaN(figure.value()) ? null : figure.value());
-            node.put("unit", figure.unit());
-            node.put("threshold", Double.isNaN(figure.threshold()) ? null : figure.threshold());
-            node.put("least", figure.atLeast());
-            node.put("verdict", figure.verdict());
-            node.put("remark", figure.note());
+        return new ObjectMapper()
+                        .valueToTree(figures.stream().map(Json::of).toList())
+                        .toPrettyString() + "\n";
+    }
+
+    private record Json(
+            String figure, Double value, String unit, Double threshold, boolean least, String verdict, String remark) {
+        static Json of(Figure figure) {
+            return new Json(
+                    figure.what(),
+                    orNull(figure.value()),
+                    figure.unit(),
+                    orNull(figure.threshold()),
+                    figure.atLeast(),
+                    figure.verdict(),
+                    figure.note());
         }
-        try {
-            return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(nodes) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
+
+        private static Double orNull(double value) {
+            return Double.isNaN(value) ? null : value;
         }
     }
 }

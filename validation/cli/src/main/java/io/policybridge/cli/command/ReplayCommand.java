@@ -1,8 +1,6 @@
 package io.policybridge.cli.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OptionOverrides;
@@ -107,7 +105,9 @@ public final class ReplayCommand implements Callable<Integer> {
             }
         }
         if (!format.isText()) {
-            out.print(format.of(json(results)));
+            out.print(format.of(new ObjectMapper()
+                    .valueToTree(results.stream().map(Json::of).toList())
+                    .toPrettyString()));
         }
         out.flush();
         required(components).forEach(some -> requireComparison(some, results));
@@ -174,17 +174,9 @@ public final class ReplayCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private static String json(List<ReplayResult> results) throws Exception {
-        ObjectMapper mapper = new ObjectMapper();
-        ArrayNode nodes = mapper.createArrayNode();
-        for (ReplayResult result : results) {
-            ObjectNode node = nodes.addObject();
-            node.put("run", result.run());
-            node.put("component", result.component());
-            node.put("matched", result.matched());
-            node.put("of", result.of());
-            node.put("firstMismatch", result.firstMismatch());
+    private record Json(String run, String component, long matched, long of, String firstMismatch) {
+        static Json of(ReplayResult result) {
+            return new Json(result.run(), result.component(), result.matched(), result.of(), result.firstMismatch());
         }
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(nodes);
     }
 }

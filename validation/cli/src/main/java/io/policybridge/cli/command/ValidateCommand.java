@@ -1,8 +1,9 @@
 package io.policybridge.cli.command;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.cli.AgainstLog;
 import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OptionOverrides;
@@ -14,6 +15,7 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.replay.Component;
+import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.report.MarkedPage;
 import io.policybridge.report.Tolerance;
 import io.policybridge.simulator.Progress;
@@ -31,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
@@ -168,7 +171,14 @@ public final class ValidateCommand implements Callable<Integer> {
             rows = Validation.of(chosen, display);
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(format.isText() ? table(rows, tolerance) + "\n" : format.of(json(rows, tolerance)));
+        out.print(
+                format.isText()
+                        ? table(rows, tolerance) + "\n"
+                        : format.of(new ObjectMapper()
+                                .valueToTree(rows.stream()
+                                        .map(row -> Json.of(row, tolerance))
+                                        .toList())
+                                .toPrettyString()));
         out.flush();
         return rows.stream().allMatch(row -> row.agrees(tolerance)) ? 0 : ExitCode.FAILED;
     }
@@ -248,38 +258,51 @@ public final class ValidateCommand implements Callable<Integer> {
         return recorded == RecordedTotals.UNKNOWN ? "-" : text.apply(recorded);
     }
 
-    private static String json(List<Validation.Row> rows, Tolerance tolerance) throws Exception {
-        ObjectMapper mapper = new ObjectMapper();
-        ArrayNode runs = mapper.createArrayNode();
-        for (Validation.Row row : rows) {
-            ObjectNode node = runs.addObject();
-            node.put("run", row.workload().name());
-            node.put("agrees", row.agrees(tolerance));
-            row.refusal().ifPresent(refusal -> node.put("refused", refusal));
-            row.l1dAlone().ifPresent(alone -> {
-                node.put("l1dAloneMatched", alone.matched());
-                node.put("l1dAloneOf", alone.of());
-            });
-            row.issue().ifPresent(issue -> {
-                node.put("issuedInRecordedCycle", issue.matched());
-                node.put("issuedOf", issue.of());
-                node.put("firstDivergence", issue.firstDivergence());
-                node.put("difference", issue.difference());
-            });
-            node.set(
-                    "recorded",
-                    mapper.valueToTree(row.workload().totals().orElseThrow().byName()));
-            row.simulated().ifPresent(simulated -> {
-                node.set(
-                        "simulated",
-                        StatisticJson.numbers(RunStatistics.CATALOGUE.statistics(), simulated.totals(), false));
-                node.put("cyclesRatio", row.cyclesRatio());
-                if (row.workload().totals().orElseThrow().l1d().misses() != RecordedTotals.UNKNOWN) {
-                    node.put("missesRatio", row.missesRatio());
-                }
-            });
+    /** Parts that a run lacks are null, and are left out. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Json(
+            String run,
+            boolean agrees,
+            String refused,
+            @JsonUnwrapped AloneJson alone,
+            @JsonUnwrapped IssueJson issue,
+            Map<String, Number> recorded,
+            @JsonUnwrapped SimulatedJson simulated) {
+        static Json of(Validation.Row row, Tolerance tolerance) {
+            return new Json(
+                    row.workload().name(),
+                    row.agrees(tolerance),
+                    row.refusal().orElse(null),
+                    row.l1dAlone()
+                            .map(alone -> new AloneJson(alone.matched(), alone.of()))
+                            .orElse(null),
+                    row.issue().map(IssueJson::of).orElse(null),
+                    row.workload().totals().orElseThrow().byName(),
+                    row.simulated()
+                            .map(simulated -> SimulatedJson.of(row, simulated.totals()))
+                            .orElse(null));
         }
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(runs);
+    }
+
+    private record AloneJson(long l1dAloneMatched, long l1dAloneOf) {}
+
+    private record IssueJson(long issuedInRecordedCycle, long issuedOf, long firstDivergence, String difference) {
+        static IssueJson of(IssueComparison issue) {
+            return new IssueJson(issue.matched(), issue.of(), issue.firstDivergence(), issue.difference());
+        }
+    }
+
+    private record SimulatedJson(
+            JsonNode simulated,
+            double cyclesRatio,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Double missesRatio) {
+        static SimulatedJson of(Validation.Row row, Snapshot totals) {
+            long recordedMisses = row.workload().totals().orElseThrow().l1d().misses();
+            return new SimulatedJson(
+                    StatisticJson.numbers(RunStatistics.CATALOGUE.statistics(), totals, false),
+                    row.cyclesRatio(),
+                    recordedMisses == RecordedTotals.UNKNOWN ? null : row.missesRatio());
+        }
     }
 
     private static String four(double value) {

@@ -1,8 +1,8 @@
 package io.policybridge.cli.command;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.Paper;
@@ -17,8 +17,10 @@ import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
@@ -83,33 +85,56 @@ public final class WorkloadsCommand implements Callable<Integer> {
                         + "(docs/record-a-run.md).");
     }
 
-    /** An object for each benchmark at each size that has a name, and for each recorded run. */
-    private static String json() {
-        ArrayNode workloads = new ObjectMapper().createArrayNode();
-        for (Benchmark benchmark : Benchmarks.all()) {
-            for (NamedSize size : benchmark.sizes()) {
-                ObjectNode node = workloads
-                        .addObject()
-                        .put("workload", benchmark.name() + ":" + size.name())
-                        .put("kind", "benchmark")
-                        .put("suite", benchmark.about().suite())
-                        .put("computes", benchmark.about().does())
-                        .put("size", size.size());
-                InstructionCounts.of(benchmark, size).ifPresent(count -> node.put("warpInstructions", count));
-                for (Paper paper : Paper.values()) {
-                    benchmark.about().in(paper).ifPresent(use -> node.put(paper.title(), use(use)));
-                }
+    /** A benchmark at a size that has a name; {@code papers}: what it is called in each that has it. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record BenchmarkJson(
+            String workload,
+            String kind,
+            String suite,
+            String computes,
+            int size,
+            Long warpInstructions,
+            @JsonAnyGetter Map<String, String> papers) {
+        static BenchmarkJson of(Benchmark benchmark, NamedSize size) {
+            OptionalLong instructions = InstructionCounts.of(benchmark, size);
+            Map<String, String> papers = new LinkedHashMap<>();
+            for (Paper paper : Paper.values()) {
+                benchmark.about().in(paper).ifPresent(use -> papers.put(paper.title(), use(use)));
             }
+            return new BenchmarkJson(
+                    benchmark.name() + ":" + size.name(),
+                    "benchmark",
+                    benchmark.about().suite(),
+                    benchmark.about().does(),
+                    size.size(),
+                    instructions.isPresent() ? instructions.getAsLong() : null,
+                    papers);
         }
-        for (Workload workload : PackagedRuns.workloads()) {
-            ObjectNode node = workloads
-                    .addObject()
-                    .put("workload", workload.name())
-                    .put("kind", "recorded run")
-                    .put("configuration", workload.configName());
-            workload.totals().ifPresent(totals -> totals.byName().forEach(node::putPOJO));
+    }
+
+    private record RecordedJson(
+            String workload,
+            String kind,
+            String configuration,
+            @JsonAnyGetter Map<String, Number> totals) {
+        static RecordedJson of(Workload run) {
+            return new RecordedJson(
+                    run.name(),
+                    "recorded run",
+                    run.configName(),
+                    run.totals().map(RecordedTotals::byName).orElse(Map.of()));
         }
-        return workloads.toPrettyString();
+    }
+
+    private static String json() {
+        return new ObjectMapper()
+                .valueToTree(Stream.concat(
+                                Benchmarks.all().stream()
+                                        .flatMap(benchmark -> benchmark.sizes().stream()
+                                                .map(size -> BenchmarkJson.of(benchmark, size))),
+                                PackagedRuns.workloads().stream().map(RecordedJson::of))
+                        .toList())
+                .toPrettyString();
     }
 
     private static TextTable benchmarks() {

@@ -1,8 +1,7 @@
 package io.policybridge.cli.conformance;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitRun;
@@ -16,7 +15,10 @@ public record KitReport(String policy, List<KitRun.Result> results) {
     /** Of a call in the kit's runs, whose caches are small. */
     public static final CallLimit LIMIT = new CallLimit(5);
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private record Json(String policy, boolean clean, List<Check> checks) {}
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    private record Check(String name, KitRun.Status status, String reason) {}
 
     /** The results are copied. */
     public KitReport {
@@ -67,16 +69,11 @@ public record KitReport(String policy, List<KitRun.Result> results) {
 
     /** All of it as JSON. */
     public String json() {
-        ObjectNode root = JSON.createObjectNode().put("policy", policy).put("clean", isClean());
-        ArrayNode checks = root.putArray("checks");
-        for (KitRun.Result result : results) {
-            ObjectNode check = checks.addObject()
-                    .put("name", result.check().label())
-                    .put("status", result.status().name());
-            if (!result.reason().isEmpty()) {
-                check.put("reason", result.reason());
-            }
-        }
-        return root.toPrettyString();
+        List<Check> checks = results.stream()
+                .map(result -> new Check(result.check().label(), result.status(), result.reason()))
+                .toList();
+        return new ObjectMapper()
+                .valueToTree(new Json(policy, isClean(), checks))
+                .toPrettyString();
     }
 }

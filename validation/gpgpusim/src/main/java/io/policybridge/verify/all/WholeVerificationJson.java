@@ -1,43 +1,44 @@
 package io.policybridge.verify.all;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Locale;
 
 /** A whole verification as JSON. */
 public final class WholeVerificationJson {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private record Verification(
+            boolean equal, String patch, List<Program> programs, List<String> notChosen, List<String> remarks) {}
+
+    private record Program(
+            String program, String machine, int kernels, long cycles, int linesCompared, List<Check> checks) {
+        static Program of(CheckedProgram program) {
+            return new Program(
+                    program.name(),
+                    program.machine(),
+                    program.kernels(),
+                    program.cycles(),
+                    program.lines(),
+                    program.checks().stream().map(Check::of).toList());
+        }
+    }
+
+    private record Check(String check, String result, long counted, List<String> details) {
+        static Check of(ProgramCheck check) {
+            return new Check(
+                    check.name(), check.result().toString().toLowerCase(Locale.ROOT), check.counted(), check.details());
+        }
+    }
 
     private WholeVerificationJson() {}
 
     public static String text(WholeVerification verification) {
-        ObjectNode root =
-                JSON.createObjectNode().put("equal", verification.isEqual()).put("patch", verification.patch());
-        ArrayNode programs = root.putArray("programs");
-        for (CheckedProgram program : verification.programs()) {
-            ObjectNode node = programs.addObject()
-                    .put("program", program.name())
-                    .put("machine", program.machine())
-                    .put("kernels", program.kernels())
-                    .put("cycles", program.cycles())
-                    .put("linesCompared", program.lines());
-            ArrayNode checks = node.putArray("checks");
-            for (ProgramCheck check : program.checks()) {
-                ArrayNode details = checks.addObject()
-                        .put("check", check.name())
-                        .put(
-                                "result",
-                                check.result().name().toLowerCase(Locale.ROOT).replace('_', ' '))
-                        .put("counted", check.counted())
-                        .putArray("details");
-                check.details().forEach(details::add);
-            }
-        }
-        ArrayNode notChosen = root.putArray("notChosen");
-        verification.notChosen().forEach(notChosen::add);
-        ArrayNode remarks = root.putArray("remarks");
-        verification.remarks().forEach(remarks::add);
-        return root.toPrettyString();
+        return new ObjectMapper()
+                .valueToTree(new Verification(
+                        verification.isEqual(),
+                        verification.patch(),
+                        verification.programs().stream().map(Program::of).toList(),
+                        verification.notChosen(),
+                        verification.remarks()))
+                .toPrettyString();
     }
 }

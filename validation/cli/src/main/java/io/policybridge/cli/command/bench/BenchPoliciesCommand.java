@@ -1,8 +1,6 @@
 package io.policybridge.cli.command.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.CountCheck;
@@ -18,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -89,7 +88,12 @@ final class BenchPoliciesCommand implements Callable<Integer> {
             costs.add(bench.measure(contender));
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(format.isText() ? table(costs) + "\n" : format.of(json(costs)));
+        out.print(
+                format.isText()
+                        ? table(costs) + "\n"
+                        : format.of(new ObjectMapper()
+                                .valueToTree(costs.stream().map(Json::of).toList())
+                                .toPrettyString()));
         out.flush();
         return costs.stream().allMatch(PolicyBench.Cost::isMet) ? 0 : ExitCode.FAILED;
     }
@@ -113,19 +117,12 @@ final class BenchPoliciesCommand implements Callable<Integer> {
                 + String.join(", ", costs.get(0).ratios().keySet());
     }
 
-    private static String json(List<PolicyBench.Cost> costs) throws Exception {
-        ObjectMapper mapper = new ObjectMapper();
-        ArrayNode nodes = mapper.createArrayNode();
-        for (PolicyBench.Cost cost : costs) {
-            ObjectNode node = nodes.addObject();
-            node.put("policy", cost.policy());
-            node.put("time", cost.mean());
-            node.put("wallTime", cost.wallMean());
-            node.put("threshold", PolicyBench.THRESHOLD);
-            node.put("met", cost.isMet());
-            node.set("runs", mapper.valueToTree(cost.ratios()));
+    private record Json(
+            String policy, double time, double wallTime, double threshold, boolean met, Map<String, Double> runs) {
+        static Json of(PolicyBench.Cost cost) {
+            return new Json(
+                    cost.policy(), cost.mean(), cost.wallMean(), PolicyBench.THRESHOLD, cost.isMet(), cost.ratios());
         }
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(nodes);
     }
 
     private static String three(double value) {
