@@ -260,10 +260,10 @@ final class AnswerChecks {
 
     static void answersOccurAsWitnessed(Trial trial) {
         RandomHost host = trial.run().warm().host;
-        for (Witness.Kind kind : trial.witness().answers()) {
+        for (Witness.Occurrence expected : trial.witness().answers()) {
             Require.that(
-                    host.session().tally().answers(kind.hook(), kind.code()) > 0,
-                    () -> kind.hook().label() + " was never answered with " + Answer.name(kind.code()));
+                    host.session().tally().answers(expected.hook(), expected.code()) > 0,
+                    () -> expected.hook().label() + " was never answered with " + Answer.name(expected.code()));
         }
     }
 

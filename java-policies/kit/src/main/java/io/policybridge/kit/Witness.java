@@ -26,7 +26,7 @@ public final class Witness {
     private final List<Table> fills = new ArrayList<>();
     private final List<PartField> resets = new ArrayList<>();
     private final List<PartField> keeps = new ArrayList<>();
-    private final List<Kind> answers = new ArrayList<>();
+    private final List<Occurrence> answers = new ArrayList<>();
     private final List<Sequence> sequences = new ArrayList<>();
     private final List<Likeness> likenesses = new ArrayList<>();
     private final Set<Hook> likeHost = EnumSet.noneOf(Hook.class);
@@ -45,7 +45,7 @@ public final class Witness {
     record Table(PartKind kind, String field, int percent) {}
 
     /** An answer of a hook that must occur; {@code code} as in {@link io.policybridge.api.Answer}. */
-    record Kind(Hook hook, int code) {}
+    record Occurrence(Hook hook, int code) {}
 
     /** Lines accessed in one set of a cold L1D, and which of them hit. */
     record Sequence(int ways, String settings, String letters, String outcome) {}
@@ -96,7 +96,7 @@ public final class Witness {
 
     /** {@code hook} is answered with {@code code} (of {@link io.policybridge.api.Answer}) at least once in a run. */
     public Witness answers(Hook hook, int code) {
-        answers.add(new Kind(hook, code));
+        answers.add(new Occurrence(hook, code));
         return this;
     }
 
@@ -214,7 +214,7 @@ public final class Witness {
         return keeps;
     }
 
-    List<Kind> answers() {
+    List<Occurrence> answers() {
         return answers;
     }
 

@@ -5,36 +5,35 @@ import java.util.List;
 /** The printed lines that may differ between two runs of one simulator. */
 final class IgnoredLines {
     /**
-     * One kind of line.
+     * Lines that begin alike.
      *
      * @param begins the beginning of the line
      * @param why the part of it that does not belong to the simulated machine
      */
-    record Kind(String begins, String why) {}
+    record Line(String begins, String why) {}
 
-    /** All of them. */
-    static final List<Kind> KINDS = List.of(
-            new Kind("gpgpu_simulation_time = ", "host time"),
-            new Kind("gpgpu_simulation_rate = ", "host time"),
-            new Kind("gpgpu_silicon_slowdown = ", "host time"),
-            new Kind("gpu_total_sim_rate=", "host time"),
-            new Kind("kernel_stream_id = ", "address in the host's memory"),
-            new Kind("*** GPGPU-Sim Simulator Version", "build string"),
-            new Kind("Accel-Sim [build ", "build string"),
-            new Kind("GPGPU-Sim", "messages of threads, with temporary names, addresses of the host and host time"),
-            new Kind("stream operation ", "the end of such a message that another one split"),
-            new Kind(
+    static final List<Line> ALL = List.of(
+            new Line("gpgpu_simulation_time = ", "host time"),
+            new Line("gpgpu_simulation_rate = ", "host time"),
+            new Line("gpgpu_silicon_slowdown = ", "host time"),
+            new Line("gpu_total_sim_rate=", "host time"),
+            new Line("kernel_stream_id = ", "address in the host's memory"),
+            new Line("*** GPGPU-Sim Simulator Version", "build string"),
+            new Line("Accel-Sim [build ", "build string"),
+            new Line("GPGPU-Sim", "messages of threads, with temporary names, addresses of the host and host time"),
+            new Line("stream operation ", "the end of such a message that another one split"),
+            new Line(
                     "stream wait event ",
                     "one for each cycle that a stream waits, from when the application's thread says so"),
-            new Kind("Running", "commands, with temporary names and process numbers"),
-            new Kind("self exe links to", "path"),
-            new Kind("Extracting ", "temporary names"),
-            new Kind("policybridge", "printed by the bridge"));
+            new Line("Running", "commands, with temporary names and process numbers"),
+            new Line("self exe links to", "path"),
+            new Line("Extracting ", "temporary names"),
+            new Line("policybridge", "printed by the bridge"));
 
     private IgnoredLines() {}
 
     static boolean is(String line) {
         String text = line.strip().replaceFirst("^-+(?=policybridge)", "");
-        return text.isEmpty() || KINDS.stream().anyMatch(kind -> text.startsWith(kind.begins()));
+        return text.isEmpty() || ALL.stream().anyMatch(ignored -> text.startsWith(ignored.begins()));
     }
 }

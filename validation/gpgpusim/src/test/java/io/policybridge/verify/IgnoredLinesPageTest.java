@@ -20,7 +20,7 @@ class IgnoredLinesPageTest {
                 .filter(line -> line.startsWith("- `"))
                 .toList();
         assertEquals(
-                IgnoredLines.KINDS.stream()
+                IgnoredLines.ALL.stream()
                         .map(kind -> "- `" + kind.begins() + "`: " + kind.why())
                         .toList(),
                 listed);

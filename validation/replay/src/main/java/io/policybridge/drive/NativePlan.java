@@ -75,7 +75,7 @@ public final class NativePlan {
         };
         return cache(
                 name,
-                cache.kind() == CacheConfig.Kind.SECTOR,
+                cache.isSectored(),
                 new CacheShape(cache.sets(), ways, cache.lineBytes()),
                 write,
                 cache.writeAllocate() != WriteAllocate.NO_WRITE_ALLOCATE,

@@ -26,7 +26,7 @@ import java.util.List;
  * @param state of the policies at the end
  * @param outcome what the simulation came to
  */
-public record RecordedRun(Path folder, List<Session.Chosen> policies, long state, Gpu.Outcome outcome) {
+public record RecordedRun(Path folder, List<Session.Chosen> policies, long state, Gpu.Results outcome) {
     static final long SEED = 7;
 
     /** Records the first {@code cycles} cycles under {@code policy}. */
@@ -34,13 +34,13 @@ public record RecordedRun(Path folder, List<Session.Chosen> policies, long state
         List<Session.Chosen> policies = Contender.parse(policy, SEED).policies();
         BridgeStream stream = new BridgeStream(folder, machine.host(), PolicyString.describe(policies), SEED);
         Session session = Session.observed(policies, machine.host(), null, stream);
-        Gpu.Outcome outcome = machine.run(session, cycles);
+        Gpu.Results outcome = machine.run(session, cycles);
         stream.finish();
         return new RecordedRun(folder, policies, session.digest(), outcome);
     }
 
     /** The same without a recording. */
-    static Gpu.Outcome unrecorded(Machine machine, long cycles, String policy) {
+    static Gpu.Results unrecorded(Machine machine, long cycles, String policy) {
         Session session = new Session(
                 Contender.parse(policy, SEED).policies(), machine.host(), null, Session.DEFAULT_LIVENESS_LIMIT);
         return machine.run(session, cycles);
@@ -63,7 +63,7 @@ public record RecordedRun(Path folder, List<Session.Chosen> policies, long state
             return SimulatorGeometry.of(config);
         }
 
-        Gpu.Outcome run(Session session, long cycles) {
+        Gpu.Results run(Session session, long cycles) {
             return new Gpu(
                             config,
                             trace,

@@ -68,7 +68,7 @@ public enum Ceiling {
      */
     public void check(LdstConfig ldst) {
         CacheConfig l1d = ldst.l1d();
-        if (isOffline() && l1d.kind() == CacheConfig.Kind.SECTOR) {
+        if (isOffline() && l1d.isSectored()) {
             throw refused("misses of sectors are not bounded by lines", "an L1D of whole lines (N)");
         }
         if ((isOffline() || bytes() != 0) && ldst.adaptive() != null) {
@@ -140,6 +140,6 @@ public enum Ceiling {
 
     private static CacheConfig shaped(CacheConfig cache, int sets, int ways) {
         return cache.withGeometry(new CacheConfig.Geometry(
-                cache.kind(), Math.max(1, sets), cache.lineBytes(), ways, CacheConfig.SetIndex.LINEAR));
+                cache.geometry().type(), Math.max(1, sets), cache.lineBytes(), ways, CacheConfig.SetIndex.LINEAR));
     }
 }

@@ -320,9 +320,9 @@ public record Job(
                 HostCopyCursor copied = copies.open(played)) {
             Gpu machine = new Gpu(gpu, played, copied, session, observer);
             before.accept(machine);
-            Timed<Gpu.Outcome> simulation = new Timed<>(() -> machine.run(limits, progress));
+            Timed<Gpu.Results> simulation = new Timed<>(() -> machine.run(limits, progress));
             try {
-                Gpu.Outcome outcome =
+                Gpu.Results outcome =
                         session == null ? simulation.get() : limits.call().run(session, simulation);
                 return result(gpu, played, session, outcome, simulation.seconds());
             } catch (RuntimeException | Error problem) {
@@ -344,7 +344,7 @@ public record Job(
         }
     }
 
-    private RunResult result(GpuConfig gpu, Playback played, Session session, Gpu.Outcome outcome, double seconds) {
+    private RunResult result(GpuConfig gpu, Playback played, Session session, Gpu.Results outcome, double seconds) {
         CodeListing listing = CodeListing.of(played);
         return new RunResult(
                 new RunResult.Origin(

@@ -20,10 +20,11 @@ final class OfflineBounds {
     static RunResult result(
             RunResult lru, AccessRecorder recorder, CacheConfig l1d, Ceiling ceiling, String description) {
         long misses = 0;
-        Clairvoyant.Form form =
-                ceiling == Ceiling.CLAIRVOYANT ? Clairvoyant.Form.FORCED_INSERTION : Clairvoyant.Form.BYPASS_ALLOWED;
+        Clairvoyant.Insertion insertion = ceiling == Ceiling.CLAIRVOYANT
+                ? Clairvoyant.Insertion.FORCED_INSERTION
+                : Clairvoyant.Insertion.BYPASS_ALLOWED;
         for (AccessOrder order : recorder.orders()) {
-            misses += Clairvoyant.run(order, l1d.sets(), l1d.ways(), form).misses();
+            misses += Clairvoyant.run(order, l1d.sets(), l1d.ways(), insertion).misses();
         }
         Snapshot totals = lru.totals();
         long saved = totals.count(RunStatistics.L1D.loadMisses()) - misses;

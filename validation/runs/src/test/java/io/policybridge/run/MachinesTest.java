@@ -49,7 +49,7 @@ class MachinesTest {
             Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
             Playback played = job.program().play(job.config());
             Gpu gpu = new Gpu(job.config(), played, job.copies().open(played), null);
-            Gpu.Outcome outcome = gpu.run(Limits.NONE, Progress.NONE);
+            Gpu.Results outcome = gpu.run(Limits.NONE, Progress.NONE);
             assertEquals(RunResult.End.FINISHED, outcome.end());
             assertEquals(
                     job.workload().totals().orElseThrow().instructions(),
@@ -160,7 +160,7 @@ class MachinesTest {
                 dacache.memory().subPartitions() * dacache.memory().l2().bytes());
         assertEquals(5, dacache.memory().dram().timing().cdlr());
         GpuConfig apcm1 = Configs.find("apcm1", ROOT);
-        assertEquals(Scheduler.Kind.LRR, apcm1.sm().issue().scheduler().kind());
+        assertEquals(Scheduler.IssueOrder.LRR, apcm1.sm().issue().scheduler().order());
         assertEquals(64, apcm1.ldst().l1d().mshrs().entries());
         assertEquals(
                 768 * 1024, apcm1.memory().subPartitions() * apcm1.memory().l2().bytes());

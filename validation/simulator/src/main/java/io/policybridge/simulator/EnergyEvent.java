@@ -162,7 +162,7 @@ public enum EnergyEvent {
     }
 
     private static int fetchBytes(CacheConfig cache) {
-        return cache == null ? 0 : cache.kind() == CacheConfig.Kind.SECTOR ? 32 : cache.lineBytes();
+        return cache == null ? 0 : cache.isSectored() ? 32 : cache.lineBytes();
     }
 
     private static double bursts(GpuConfig gpu) {

@@ -70,8 +70,8 @@ public final class Gpu {
     private long ctas;
 
     /** The results of a run; the caller adds its inputs. */
-    public record Outcome(Snapshot totals, List<RunResult.KernelResult> kernels, RunResult.End end) {
-        public Outcome {
+    public record Results(Snapshot totals, List<RunResult.KernelResult> kernels, RunResult.End end) {
+        public Results {
             kernels = List.copyOf(kernels);
         }
     }
@@ -149,7 +149,7 @@ public final class Gpu {
      * @throws Interrupted if the thread was interrupted
      * @throws Deadlock if no warp can make progress
      */
-    public Outcome run(Limits limits, Progress progress) {
+    public Results run(Limits limits, Progress progress) {
         Look look = new Look(limits, progress);
         GpgpuSimPage page = new GpgpuSimPage(config, counts);
         Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
@@ -174,14 +174,14 @@ public final class Gpu {
         progress.ended();
         assert !isWhole || fromTraces || audit.isBalanced();
         RunResult.End end = look.end != null ? look.end : isWhole ? RunResult.End.FINISHED : RunResult.End.MAX_KERNELS;
-        return new Outcome(before, results, end);
+        return new Results(before, results, end);
     }
 
     /**
      * What a run that was stopped in the middle of a cycle has come to: the kernels that have ended, and all counts.
      */
-    public Outcome soFar() {
-        return new Outcome(RunStatistics.CATALOGUE.snapshot(counts), results, RunResult.End.STOPPED);
+    public Results soFar() {
+        return new Results(RunStatistics.CATALOGUE.snapshot(counts), results, RunResult.End.STOPPED);
     }
 
     /** The kernels that have run since the clocks restarted. */

@@ -15,7 +15,7 @@ public record CacheConfig(
      * @param sets power of two
      * @param setIndex how an address chooses one of them
      */
-    public record Geometry(Kind kind, int sets, int lineBytes, int ways, SetIndex setIndex) {}
+    public record Geometry(CacheType type, int sets, int lineBytes, int ways, SetIndex setIndex) {}
 
     /**
      * What becomes of writes.
@@ -41,9 +41,9 @@ public record CacheConfig(
      */
     public record Queues(int miss, int resultFifo, int portBytes) {}
 
-    /** Letter N or S. */
-    public enum Kind {
-        LINE,
+    /** Letter N, whole lines, or S, lines of sectors. */
+    public enum CacheType {
+        NORMAL,
         SECTOR
     }
 
@@ -94,8 +94,9 @@ public record CacheConfig(
         SECTOR_TEX_FIFO
     }
 
-    public Kind kind() {
-        return geometry.kind;
+    /** Whether its lines have sectors, which it fetches one by one. */
+    public boolean isSectored() {
+        return geometry.type == CacheType.SECTOR;
     }
 
     public int sets() {
@@ -147,7 +148,7 @@ public record CacheConfig(
 
     /** The same cache with {@code number} ways. */
     public CacheConfig withWays(int number) {
-        return withGeometry(new Geometry(kind(), sets(), lineBytes(), number, setIndex()));
+        return withGeometry(new Geometry(geometry.type, sets(), lineBytes(), number, setIndex()));
     }
 
     /** The same cache with other sets and ways. */

@@ -173,9 +173,9 @@ public record SmConfig(
      * @param activeWarps size of the active set of two-level scheduling; 0 elsewhere
      * @param warpLimit warps per scheduler of warp-limiting; 0 elsewhere
      */
-    public record Scheduler(Kind kind, int activeWarps, int warpLimit) {
+    public record Scheduler(IssueOrder order, int activeWarps, int warpLimit) {
         /** The orders that the simulator models. */
-        public enum Kind {
+        public enum IssueOrder {
             LRR,
             GTO,
             OLDEST_FIRST,

@@ -99,8 +99,8 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
         environment.putIfAbsent("MALLOC_PERTURB_", "255");
         environment.putIfAbsent("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0");
         long start = System.nanoTime();
-        Outcome outcome = outcome(builder);
-        int status = outcome.status;
+        Exit exit = exit(builder);
+        int status = exit.status;
         double seconds = (System.nanoTime() - start) / 1e9;
         if (status != 0) {
             throw new IllegalStateException(
@@ -111,11 +111,11 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
             throw new IllegalStateException(
                     "the policy was never queried; expected a patched GPGPU-Sim; see " + folder);
         }
-        return new Ended(seconds, log.end(), outcome.memory, log.statistics(), List.of());
+        return new Ended(seconds, log.end(), exit.memory, log.statistics(), List.of());
     }
 
     /** What became of the application; {@code memory} in bytes. */
-    private record Outcome(int status, long memory) {}
+    private record Exit(int status, long memory) {}
 
     private String limited(Limits limits) {
         String text = with("-gpgpu_max_insn", limits.instructions(), configuration);
@@ -145,7 +145,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
         return file;
     }
 
-    private Outcome outcome(ProcessBuilder builder) {
+    private Exit exit(ProcessBuilder builder) {
         Process process;
         try {
             process = builder.start();
@@ -156,7 +156,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
         Runtime.getRuntime().addShutdownHook(stop);
         try {
             ResidentPeak peak = new ResidentPeak(process);
-            return new Outcome(peak.await(), peak.bytes());
+            return new Exit(peak.await(), peak.bytes());
         } catch (InterruptedException e) {
             throw new Interrupted();
         } finally {

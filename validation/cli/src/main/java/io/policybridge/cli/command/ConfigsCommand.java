@@ -32,7 +32,7 @@ public final class ConfigsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** Versions of GPGPU-Sim in whose form a configuration can be printed. */
-    enum Form {
+    enum Version {
         DEV
     }
 
@@ -47,7 +47,7 @@ public final class ConfigsCommand implements Callable<Integer> {
             paramLabel = "VERSION",
             description = "Print it in the form that this version of GPGPU-Sim reads, with every option that the "
                     + "simulator models: dev, the development line. Default: as the file is.")
-    private Form form;
+    private Version version;
 
     @Mixin
     private OptionOverrides overridden;
@@ -56,13 +56,13 @@ public final class ConfigsCommand implements Callable<Integer> {
     public Integer call() {
         Path root = GoldenRoot.find();
         Overrides overrides = overridden.overrides();
-        if (form == null && !overrides.isEmpty()) {
+        if (version == null && !overrides.isEmpty()) {
             throw new BadInput("--option without --as; expected configs NAME --as dev with it");
         }
         if (name != null) {
             return print(Configs.fileOf(name, root), overrides);
         }
-        if (form != null) {
+        if (version != null) {
             throw new BadInput("--as without a configuration; expected configs NAME --as dev");
         }
         TextTable table = new TextTable();
@@ -77,7 +77,7 @@ public final class ConfigsCommand implements Callable<Integer> {
                     config.memory().subPartitions() + " x "
                             + config.memory().l2().bytes() / 1024 + " KB",
                     Integer.toString(config.memory().channels()),
-                    config.sm().issue().scheduler().kind().toString().toLowerCase(Locale.ROOT),
+                    config.sm().issue().scheduler().order().toString().toLowerCase(Locale.ROOT),
                     config.refusals().isEmpty() ? "yes" : "no",
                     config.digest());
         }
@@ -94,7 +94,7 @@ public final class ConfigsCommand implements Callable<Integer> {
     private int print(Path file, Overrides overrides) {
         try {
             // As a run reads it: a comment may have other bytes than UTF-8.
-            String text = form == null
+            String text = version == null
                     ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                     : DevForm.of(file, overrides);
             spec.commandLine().getOut().print(text);

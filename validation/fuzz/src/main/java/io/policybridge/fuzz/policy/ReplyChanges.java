@@ -9,7 +9,7 @@ import java.util.Deque;
 
 /**
  * How an input changes the replies of a server. It is a list of changes, each of a byte with the number of unchanged
- * replies before it, a byte with its kind, a byte with the length of its own bytes, and these.
+ * replies before it, a byte with its change, a byte with the length of its own bytes, and these.
  */
 final class ReplyChanges {
     private static final int HEAD_BYTES = 3;
@@ -17,7 +17,7 @@ final class ReplyChanges {
     private static final int COPIES = 100;
 
     /** What a change does with a reply, and what its own bytes are. */
-    enum Kind {
+    enum Change {
         /** Fields that replace or extend its own. */
         MERGED,
         /** Sent instead of it. */
@@ -50,11 +50,11 @@ final class ReplyChanges {
             replies.add(reply.toByteArray());
             return null;
         }
-        Kind kind = Kind.values()[(changes.get() & 0xff) % Kind.values().length];
+        Change change = Change.values()[(changes.get() & 0xff) % Change.values().length];
         byte[] own = new byte[Math.min(changes.get() & 0xff, changes.remaining())];
         changes.get(own);
         unchanged = next();
-        switch (kind) {
+        switch (change) {
             case MERGED -> replies.add(reply.concat(ByteString.copyFrom(own)).toByteArray());
             case INSTEAD -> replies.add(own);
             case AFTER -> {

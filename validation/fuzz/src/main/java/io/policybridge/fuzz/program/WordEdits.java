@@ -9,22 +9,22 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Changes to the text of a program that often leave it one: a word becomes another one of its kind, or, more rarely, is
- * left out or stands twice; signs stay. Each change takes three bytes: what it is, and of which kind of word; of these
- * the one; and the new word.
+ * Changes to the text of a program that often leave it one: a word becomes another one of its wordClass, or, more
+ * rarely, is left out or stands twice; signs stay. Each change takes three bytes: what it is, and of which wordClass of
+ * word; of these the one; and the new word.
  */
 final class WordEdits {
     private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\d[\\w.]*|\\w+|\\S");
     private static final int BYTES = 3;
 
-    private enum Kind {
+    private enum WordClass {
         TEXT,
         NUMBER,
         TYPE,
         NAME,
         SIGN;
 
-        static Kind of(String word) {
+        static WordClass of(String word) {
             char first = word.charAt(0);
             return first == '"'
                     ? TEXT
@@ -34,7 +34,7 @@ final class WordEdits {
         }
     }
 
-    private static final Kind[] CHANGED = {Kind.TEXT, Kind.NUMBER, Kind.TYPE, Kind.NAME};
+    private static final WordClass[] CHANGED = {WordClass.TEXT, WordClass.NUMBER, WordClass.TYPE, WordClass.NAME};
 
     private final List<String> program;
     private final Set<String> vocabulary;
@@ -60,9 +60,9 @@ final class WordEdits {
         List<String> words = new ArrayList<>(program);
         for (int at = 0; at + BYTES <= edits.length; at += BYTES) {
             int what = edits[at] & 0xff;
-            Kind kind = CHANGED[what / 16 % CHANGED.length];
+            WordClass wordClass = CHANGED[what / 16 % CHANGED.length];
             int[] places = IntStream.range(0, words.size())
-                    .filter(place -> Kind.of(words.get(place)) == kind)
+                    .filter(place -> WordClass.of(words.get(place)) == wordClass)
                     .toArray();
             if (places.length > 0) {
                 edit(words, what % 16, places[(edits[at + 1] & 0xff) % places.length], edits[at + 2] & 0xff);
@@ -78,7 +78,7 @@ final class WordEdits {
             case 1 -> words.add(where, word);
             default -> {
                 List<String> others = vocabulary.stream()
-                        .filter(other -> Kind.of(other) == Kind.of(word))
+                        .filter(other -> WordClass.of(other) == WordClass.of(word))
                         .toList();
                 words.set(where, others.get(which % others.size()));
             }

@@ -162,7 +162,7 @@ final class Comparisons {
 
     private static Lanes lanes(Site site, PtxType type) {
         String word = site.one(WORDS.split(" "));
-        List<String> known = switch (type.kind()) {
+        List<String> known = switch (type.basic()) {
             case BITS -> List.of("eq", "ne");
             case SIGNED -> List.of("eq", "ne", "lt", "le", "gt", "ge");
             case UNSIGNED -> List.of("eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs");

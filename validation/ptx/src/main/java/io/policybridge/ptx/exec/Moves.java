@@ -71,7 +71,7 @@ final class Moves {
     private static int bits(Site site, List<Operand> parts) {
         int all = 8 * site.type().bytes();
         int bits = all / parts.size();
-        if (site.type().kind() != PtxType.Kind.BITS || bits * parts.size() != all || bits < 8 || bits == all) {
+        if (site.type().basic() != PtxType.Basic.BITS || bits * parts.size() != all || bits < 8 || bits == all) {
             throw site.refused("two or four parts of 8, 16 or 32 bits that fill .b16, .b32 or .b64");
         }
         return bits;

@@ -30,84 +30,84 @@ public final class Operations {
     private static final String COMPARISONS = "ftz and or xor " + Comparisons.WORDS;
 
     /** Those whose first type is a floating-point one. */
-    private static final Map<String, Form> FLOATING = Map.ofEntries(
-            entry("abs", Form.of(2, FLOAT, "ftz", loop(FloatArithmetic::abs))),
-            entry("add", Form.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::add))),
-            entry("cos", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.cos()))),
-            entry("div", Form.of(3, FLOAT, DIRECTIONS + " ftz approx full", loop(FloatArithmetic::div))),
-            entry("ex2", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.ex2()))),
-            entry("fma", Form.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
-            entry("lg2", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.lg2()))),
-            entry("mad", Form.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
-            entry("max", Form.of(3, FLOAT, "ftz", loop(FloatArithmetic::max))),
-            entry("min", Form.of(3, FLOAT, "ftz", loop(FloatArithmetic::min))),
-            entry("mul", Form.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::mul))),
-            entry("neg", Form.of(2, FLOAT, "ftz", loop(FloatArithmetic::neg))),
-            entry("rcp", Form.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::rcp))),
-            entry("rsqrt", Form.of(2, "f32 f64", "approx ftz", loop(FloatFunctions::rsqrt))),
-            entry("sin", Form.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.sin()))),
-            entry("sqrt", Form.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::sqrt))),
-            entry("sub", Form.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::sub))));
+    private static final Map<String, Syntax> FLOATING = Map.ofEntries(
+            entry("abs", Syntax.of(2, FLOAT, "ftz", loop(FloatArithmetic::abs))),
+            entry("add", Syntax.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::add))),
+            entry("cos", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.cos()))),
+            entry("div", Syntax.of(3, FLOAT, DIRECTIONS + " ftz approx full", loop(FloatArithmetic::div))),
+            entry("ex2", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.ex2()))),
+            entry("fma", Syntax.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
+            entry("lg2", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.lg2()))),
+            entry("mad", Syntax.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
+            entry("max", Syntax.of(3, FLOAT, "ftz", loop(FloatArithmetic::max))),
+            entry("min", Syntax.of(3, FLOAT, "ftz", loop(FloatArithmetic::min))),
+            entry("mul", Syntax.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::mul))),
+            entry("neg", Syntax.of(2, FLOAT, "ftz", loop(FloatArithmetic::neg))),
+            entry("rcp", Syntax.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::rcp))),
+            entry("rsqrt", Syntax.of(2, "f32 f64", "approx ftz", loop(FloatFunctions::rsqrt))),
+            entry("sin", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.sin()))),
+            entry("sqrt", Syntax.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::sqrt))),
+            entry("sub", Syntax.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::sub))));
 
     /** Those of predicates. */
-    private static final Map<String, Form> PREDICATES = Map.of(
-            "and", Form.of(3, "pred", "", PredicateLogic::and),
-            "mov", Form.of(2, "pred", "", PredicateLogic::mov),
-            "not", Form.of(2, "pred", "", PredicateLogic::not),
-            "or", Form.of(3, "pred", "", PredicateLogic::or),
-            "xor", Form.of(3, "pred", "", PredicateLogic::xor));
+    private static final Map<String, Syntax> PREDICATES = Map.of(
+            "and", Syntax.of(3, "pred", "", PredicateLogic::and),
+            "mov", Syntax.of(2, "pred", "", PredicateLogic::mov),
+            "not", Syntax.of(2, "pred", "", PredicateLogic::not),
+            "or", Syntax.of(3, "pred", "", PredicateLogic::or),
+            "xor", Syntax.of(3, "pred", "", PredicateLogic::xor));
 
     /** All others. */
-    private static final Map<String, Form> OTHERS = Map.ofEntries(
-            entry("abs", Form.of(2, SIGNED, "", loop(IntegerArithmetic::abs))),
-            entry("activemask", Form.of(1, "b32", "", WarpWide::activemask)),
-            entry("add", Form.of(3, INTEGERS, "sat cc", carried(Carry::add, loop(IntegerArithmetic::add)))),
-            entry("addc", Form.of(3, WIDE, "cc", Carry::add)),
-            entry("and", Form.of(3, BITS, "", loop(site -> Logic.and()))),
-            entry("bfe", Form.of(4, WIDE, "", BitFields::bfe)),
-            entry("bfi", Form.of(5, "b32 b64", "", BitFields::bfi)),
-            entry("bfind", Form.of(2, WIDE, "shiftamt", loop(BitFields::bfind))),
-            entry("brev", Form.of(2, "b32 b64", "", loop(BitFields::brev))),
-            entry("clz", Form.of(2, "b32 b64", "", loop(BitFields::clz))),
-            entry("cnot", Form.of(2, BITS, "", loop(Logic::cnot))),
-            entry("cvt", Form.of(2, NUMBERS + "," + NUMBERS, "rni rzi rmi rpi " + ROUNDED, Conversion::cvt)),
-            entry("div", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::div))),
-            entry("dp4a", Form.of(4, "u32 s32,u32 s32", "", loop(Products::dp4a))),
-            entry("lop3", Form.of(5, "b32", "", Logic::lop3)),
-            entry("mad", Form.of(4, INTEGERS, "lo hi wide sat cc", carried(Carry::mad, Products::mad))),
-            entry("mad24", Form.of(4, "u32 s32", "lo hi sat", Products::mad24)),
-            entry("madc", Form.of(4, WIDE, "lo hi cc", Carry::mad)),
-            entry("max", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::max))),
-            entry("min", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::min))),
-            entry("mov", Form.of(2, MOVED, "", Moves::mov)),
-            entry("mul", Form.of(3, INTEGERS, "lo hi wide", Products::mul)),
-            entry("mul24", Form.of(3, "u32 s32", "lo hi", Products::mul24)),
-            entry("neg", Form.of(2, SIGNED, "", loop(site -> IntegerArithmetic.neg()))),
-            entry("not", Form.of(2, BITS, "", loop(Logic::not))),
-            entry("or", Form.of(3, BITS, "", loop(site -> Logic.or()))),
-            entry("popc", Form.of(2, "b32 b64", "", loop(BitFields::popc))),
-            entry("prmt", Form.of(4, "b32", "f4e b4e rc8 ecl ecr rc16", loop(BitFields::prmt))),
-            entry("rem", Form.of(3, INTEGERS, "", loop(IntegerArithmetic::rem))),
-            entry("sad", Form.of(4, INTEGERS, "", loop(IntegerArithmetic::sad))),
-            entry("selp", Form.of(4, MOVED, "", Moves::selp)),
-            entry("set", Form.of(3, 4, "u32 s32 f32," + COMPARED, COMPARISONS, Comparisons::set)),
-            entry("setp", Form.of(3, 4, COMPARED, COMPARISONS, Comparisons::setp)),
-            entry("shf", Form.of(4, "b32", "l r clamp wrap", loop(BitFields::shf))),
-            entry("shfl", Form.of(4, 5, "b32", "sync up down bfly idx", WarpWide::shfl)),
-            entry("shl", Form.of(3, BITS, "", Logic::shl)),
-            entry("shr", Form.of(3, BITS + " " + INTEGERS, "", Logic::shr)),
-            entry("slct", Form.of(4, MOVED + ",s32 f32", "ftz", Moves::slct)),
-            entry("sub", Form.of(3, INTEGERS, "sat cc", carried(Carry::sub, loop(IntegerArithmetic::sub)))),
-            entry("subc", Form.of(3, WIDE, "cc", Carry::sub)),
-            entry("vote", Form.of(2, 3, "pred b32", "sync any all uni ballot", WarpWide::vote)),
-            entry("xor", Form.of(3, BITS, "", loop(site -> Logic.xor()))));
+    private static final Map<String, Syntax> OTHERS = Map.ofEntries(
+            entry("abs", Syntax.of(2, SIGNED, "", loop(IntegerArithmetic::abs))),
+            entry("activemask", Syntax.of(1, "b32", "", WarpWide::activemask)),
+            entry("add", Syntax.of(3, INTEGERS, "sat cc", carried(Carry::add, loop(IntegerArithmetic::add)))),
+            entry("addc", Syntax.of(3, WIDE, "cc", Carry::add)),
+            entry("and", Syntax.of(3, BITS, "", loop(site -> Logic.and()))),
+            entry("bfe", Syntax.of(4, WIDE, "", BitFields::bfe)),
+            entry("bfi", Syntax.of(5, "b32 b64", "", BitFields::bfi)),
+            entry("bfind", Syntax.of(2, WIDE, "shiftamt", loop(BitFields::bfind))),
+            entry("brev", Syntax.of(2, "b32 b64", "", loop(BitFields::brev))),
+            entry("clz", Syntax.of(2, "b32 b64", "", loop(BitFields::clz))),
+            entry("cnot", Syntax.of(2, BITS, "", loop(Logic::cnot))),
+            entry("cvt", Syntax.of(2, NUMBERS + "," + NUMBERS, "rni rzi rmi rpi " + ROUNDED, Conversion::cvt)),
+            entry("div", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::div))),
+            entry("dp4a", Syntax.of(4, "u32 s32,u32 s32", "", loop(Products::dp4a))),
+            entry("lop3", Syntax.of(5, "b32", "", Logic::lop3)),
+            entry("mad", Syntax.of(4, INTEGERS, "lo hi wide sat cc", carried(Carry::mad, Products::mad))),
+            entry("mad24", Syntax.of(4, "u32 s32", "lo hi sat", Products::mad24)),
+            entry("madc", Syntax.of(4, WIDE, "lo hi cc", Carry::mad)),
+            entry("max", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::max))),
+            entry("min", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::min))),
+            entry("mov", Syntax.of(2, MOVED, "", Moves::mov)),
+            entry("mul", Syntax.of(3, INTEGERS, "lo hi wide", Products::mul)),
+            entry("mul24", Syntax.of(3, "u32 s32", "lo hi", Products::mul24)),
+            entry("neg", Syntax.of(2, SIGNED, "", loop(site -> IntegerArithmetic.neg()))),
+            entry("not", Syntax.of(2, BITS, "", loop(Logic::not))),
+            entry("or", Syntax.of(3, BITS, "", loop(site -> Logic.or()))),
+            entry("popc", Syntax.of(2, "b32 b64", "", loop(BitFields::popc))),
+            entry("prmt", Syntax.of(4, "b32", "f4e b4e rc8 ecl ecr rc16", loop(BitFields::prmt))),
+            entry("rem", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::rem))),
+            entry("sad", Syntax.of(4, INTEGERS, "", loop(IntegerArithmetic::sad))),
+            entry("selp", Syntax.of(4, MOVED, "", Moves::selp)),
+            entry("set", Syntax.of(3, 4, "u32 s32 f32," + COMPARED, COMPARISONS, Comparisons::set)),
+            entry("setp", Syntax.of(3, 4, COMPARED, COMPARISONS, Comparisons::setp)),
+            entry("shf", Syntax.of(4, "b32", "l r clamp wrap", loop(BitFields::shf))),
+            entry("shfl", Syntax.of(4, 5, "b32", "sync up down bfly idx", WarpWide::shfl)),
+            entry("shl", Syntax.of(3, BITS, "", Logic::shl)),
+            entry("shr", Syntax.of(3, BITS + " " + INTEGERS, "", Logic::shr)),
+            entry("slct", Syntax.of(4, MOVED + ",s32 f32", "ftz", Moves::slct)),
+            entry("sub", Syntax.of(3, INTEGERS, "sat cc", carried(Carry::sub, loop(IntegerArithmetic::sub)))),
+            entry("subc", Syntax.of(3, WIDE, "cc", Carry::sub)),
+            entry("vote", Syntax.of(2, 3, "pred b32", "sync any all uni ballot", WarpWide::vote)),
+            entry("xor", Syntax.of(3, BITS, "", loop(site -> Logic.xor()))));
 
     private Operations() {}
 
     /** The opcodes of all. */
     public static Set<String> opcodes() {
         return Stream.of(PREDICATES, OTHERS, FLOATING)
-                .flatMap(forms -> forms.keySet().stream())
+                .flatMap(opcodes -> opcodes.keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -117,19 +117,19 @@ public final class Operations {
      * @throws io.policybridge.input.BadInput if its opcode, an option, a type or an operand is not known
      */
     public static Operation compile(PtxInstruction instruction, RegisterRows rows) {
-        Form form = form(instruction);
-        if (form == null) {
+        Syntax syntax = syntax(instruction);
+        if (syntax == null) {
             throw rows.refused(instruction, "a known instruction");
         }
-        return form.compile(new Site(instruction, rows));
+        return syntax.compile(new Site(instruction, rows));
     }
 
-    private static Form form(PtxInstruction instruction) {
+    private static Syntax syntax(PtxInstruction instruction) {
         PtxType type = instruction.type();
-        Map<String, Form> first =
+        Map<String, Syntax> first =
                 type == PtxType.PRED ? PREDICATES : type != null && type.isFloat() ? FLOATING : OTHERS;
         return Stream.of(first, OTHERS, FLOATING)
-                .map(forms -> forms.get(instruction.opcode()))
+                .map(opcodes -> opcodes.get(instruction.opcode()))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);

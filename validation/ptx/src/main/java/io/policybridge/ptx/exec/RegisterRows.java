@@ -78,7 +78,7 @@ public final class RegisterRows {
     }
 
     private long bits(PtxInstruction instruction, Operand.Literal literal, PtxType type) {
-        return switch (literal.form()) {
+        return switch (literal.notation()) {
             case INTEGER -> {
                 if (type.isFloat()) {
                     throw module.refused(instruction, "a floating-point literal for ." + type.word());

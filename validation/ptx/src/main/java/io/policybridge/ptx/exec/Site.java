@@ -8,7 +8,7 @@ import java.util.List;
 
 /** An instruction that is being compiled, and where its operands are. */
 record Site(PtxInstruction instruction, RegisterRows rows) {
-    /** Its first type; {@link Form} has seen that it has one. */
+    /** Its first type; {@link Syntax} has seen that it has one. */
     PtxType type() {
         return instruction.type();
     }
@@ -90,7 +90,8 @@ record Site(PtxInstruction instruction, RegisterRows rows) {
 
     /** Operand {@code index}, an integer. */
     long constant(int index) {
-        if (operand(index) instanceof Operand.Literal literal && literal.form() == Operand.Literal.Form.INTEGER) {
+        if (operand(index) instanceof Operand.Literal literal
+                && literal.notation() == Operand.Literal.Notation.INTEGER) {
             return literal.bits();
         }
         throw refused("a number as operand " + (index + 1));

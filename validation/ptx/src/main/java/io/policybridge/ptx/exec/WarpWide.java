@@ -51,12 +51,12 @@ final class WarpWide {
 
     /**
      * GPGPU-Sim takes the lanes to be the first ones, as many as there are; shuffles one after the other, so that a
-     * lane may read what another has just been given; and gives 0 for a lane that is off.
+     * lane may read what another has just got; and gives 0 for a lane that is off.
      */
     static Operation shfl(Site site) {
         requireMask(site, 4);
         String mode = site.one("up", "down", "bfly", "idx");
-        Given given = given(site);
+        LaneResult result = result(site);
         int a = site.source(1, PtxType.B32);
         int b = site.source(2, PtxType.B32);
         int c = site.source(3, PtxType.B32);
@@ -65,22 +65,22 @@ final class WarpWide {
             int count = Integer.bitCount(lanes);
             for (int lane = 0; lane < count; lane++) {
                 int source = source(mode, lane, (int) rows[b + lane] & LANES - 1, (int) rows[c + lane]);
-                given.to(warp, lane, (lanes >>> source & 1) != 0 ? rows[a + source] : 0);
+                result.put(warp, lane, (lanes >>> source & 1) != 0 ? rows[a + source] : 0);
             }
         };
     }
 
-    /** Where a lane gets its value. */
+    /** Where the value of a lane goes. */
     @FunctionalInterface
-    private interface Given {
-        void to(WarpRegisters warp, int lane, long value);
+    private interface LaneResult {
+        void put(WarpRegisters warp, int lane, long value);
     }
 
     /**
      * {@code r|p} does not mean to GPGPU-Sim what it means to PTX: r gets flags, 1 for zero and 2 for negative, and p
      * the value, of which the lowest bit counts and is set for false.
      */
-    private static Given given(Site site) {
+    private static LaneResult result(Site site) {
         if (!(site.operand(0) instanceof Operand.Pair pair)) {
             int target = site.target();
             return (warp, lane, value) -> warp.rows[target + lane] = value;

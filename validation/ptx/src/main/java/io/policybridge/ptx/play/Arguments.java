@@ -52,9 +52,9 @@ final class Arguments {
 
     private long bits(int index, PtxVariable parameter, Object value) {
         long bytes = parameter.bytes();
-        PtxType.Kind kind = parameter.type().kind();
-        boolean isReal = kind == PtxType.Kind.FLOAT;
-        boolean mayBeReal = isReal || kind == PtxType.Kind.BITS;
+        PtxType.Basic basic = parameter.type().basic();
+        boolean isReal = basic == PtxType.Basic.FLOAT;
+        boolean mayBeReal = isReal || basic == PtxType.Basic.BITS;
         if (value instanceof Float number && bytes == Float.BYTES && mayBeReal) {
             return Float.floatToRawIntBits(number);
         }

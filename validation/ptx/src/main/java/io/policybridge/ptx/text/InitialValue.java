@@ -70,7 +70,7 @@ final class InitialValue {
             return;
         }
         long bits = literal.bits();
-        if (literal.form() == Operand.Literal.Form.DOUBLE && type == PtxType.F32) {
+        if (literal.notation() == Operand.Literal.Notation.DOUBLE && type == PtxType.F32) {
             bits = Float.floatToRawIntBits((float) Double.longBitsToDouble(bits));
         }
         write(bits);

@@ -1,6 +1,6 @@
 package io.policybridge.ptx.text;
 
-import io.policybridge.ptx.text.Operand.Literal.Form;
+import io.policybridge.ptx.text.Operand.Literal.Notation;
 
 /** How PTX writes numbers. */
 final class Numbers {
@@ -31,20 +31,21 @@ final class Numbers {
     static Operand.Literal literal(String token, boolean negative) {
         Long value = integer(token);
         if (value != null) {
-            return new Operand.Literal(Form.INTEGER, negative ? -value : value);
+            return new Operand.Literal(Notation.INTEGER, negative ? -value : value);
         }
         try {
             if (token.matches("0[fF][0-9a-fA-F]{8}")) {
                 long bits = Long.parseLong(token.substring(2), 16);
-                return new Operand.Literal(Form.SINGLE, negative ? bits ^ 1L << 31 : bits);
+                return new Operand.Literal(Notation.SINGLE, negative ? bits ^ 1L << 31 : bits);
             }
             if (token.matches("0[dD][0-9a-fA-F]{16}")) {
                 long bits = Long.parseUnsignedLong(token.substring(2), 16);
-                return new Operand.Literal(Form.DOUBLE, negative ? bits ^ Long.MIN_VALUE : bits);
+                return new Operand.Literal(Notation.DOUBLE, negative ? bits ^ Long.MIN_VALUE : bits);
             }
             if (token.matches("[0-9]+\\.[0-9]*")) {
                 double fraction = Double.parseDouble(token);
-                return new Operand.Literal(Form.DOUBLE, Double.doubleToRawLongBits(negative ? -fraction : fraction));
+                return new Operand.Literal(
+                        Notation.DOUBLE, Double.doubleToRawLongBits(negative ? -fraction : fraction));
             }
         } catch (NumberFormatException e) {
             return null;

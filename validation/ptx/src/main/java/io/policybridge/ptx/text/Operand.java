@@ -32,9 +32,9 @@ public sealed interface Operand {
      * @param bits of an integer its value; of {@code 0f...} and {@code 0d...} the pattern; of a decimal fraction the
      *     pattern of the double
      */
-    record Literal(Form form, long bits) implements Operand {
+    record Literal(Notation notation, long bits) implements Operand {
         /** How it was written. */
-        public enum Form {
+        public enum Notation {
             INTEGER,
             SINGLE,
             DOUBLE

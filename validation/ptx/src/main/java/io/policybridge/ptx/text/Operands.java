@@ -134,7 +134,7 @@ final class Operands {
         }
         if (word.equals("WARP_SZ")) {
             tokens.take();
-            return new Operand.Literal(Operand.Literal.Form.INTEGER, 32);
+            return new Operand.Literal(Operand.Literal.Notation.INTEGER, 32);
         }
         if (word.startsWith("%")) {
             if (!SpecialRegister.isInPtx(word)) {

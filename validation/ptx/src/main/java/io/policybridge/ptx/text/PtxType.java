@@ -4,25 +4,25 @@ import java.util.Locale;
 
 /** A fundamental type of PTX. */
 public enum PtxType {
-    B8(Kind.BITS, 1),
-    B16(Kind.BITS, 2),
-    B32(Kind.BITS, 4),
-    B64(Kind.BITS, 8),
-    U8(Kind.UNSIGNED, 1),
-    U16(Kind.UNSIGNED, 2),
-    U32(Kind.UNSIGNED, 4),
-    U64(Kind.UNSIGNED, 8),
-    S8(Kind.SIGNED, 1),
-    S16(Kind.SIGNED, 2),
-    S32(Kind.SIGNED, 4),
-    S64(Kind.SIGNED, 8),
-    F16(Kind.FLOAT, 2),
-    F32(Kind.FLOAT, 4),
-    F64(Kind.FLOAT, 8),
-    PRED(Kind.PREDICATE, 1);
+    B8(Basic.BITS, 1),
+    B16(Basic.BITS, 2),
+    B32(Basic.BITS, 4),
+    B64(Basic.BITS, 8),
+    U8(Basic.UNSIGNED, 1),
+    U16(Basic.UNSIGNED, 2),
+    U32(Basic.UNSIGNED, 4),
+    U64(Basic.UNSIGNED, 8),
+    S8(Basic.SIGNED, 1),
+    S16(Basic.SIGNED, 2),
+    S32(Basic.SIGNED, 4),
+    S64(Basic.SIGNED, 8),
+    F16(Basic.FLOAT, 2),
+    F32(Basic.FLOAT, 4),
+    F64(Basic.FLOAT, 8),
+    PRED(Basic.PREDICATE, 1);
 
-    /** What the bits of a value mean. */
-    public enum Kind {
+    /** What the bits of a value mean: the basic type, of any size. */
+    public enum Basic {
         BITS,
         UNSIGNED,
         SIGNED,
@@ -32,11 +32,11 @@ public enum PtxType {
 
     private static final PtxType[] ALL = values();
 
-    private final Kind kind;
+    private final Basic basic;
     private final int bytes;
 
-    PtxType(Kind kind, int bytes) {
-        this.kind = kind;
+    PtxType(Basic basic, int bytes) {
+        this.basic = basic;
         this.bytes = bytes;
     }
 
@@ -58,8 +58,8 @@ public enum PtxType {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    public Kind kind() {
-        return kind;
+    public Basic basic() {
+        return basic;
     }
 
     public int bytes() {
@@ -67,11 +67,11 @@ public enum PtxType {
     }
 
     public boolean isFloat() {
-        return kind == Kind.FLOAT;
+        return basic == Basic.FLOAT;
     }
 
     public boolean isSigned() {
-        return kind == Kind.SIGNED;
+        return basic == Basic.SIGNED;
     }
 
     /** The low bits of {@code value} that a value of this type has. */

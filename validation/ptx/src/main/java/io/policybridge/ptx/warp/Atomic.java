@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class Atomic extends MemoryOperation {
     private static final int NONE = -1;
     /** What it does to memory. */
-    private enum Kind {
+    private enum Operator {
         ADD,
         AND,
         OR,
@@ -38,18 +38,18 @@ final class Atomic extends MemoryOperation {
         }
     }
 
-    private static final List<Kind> KINDS = List.of(Kind.values());
+    private static final List<Operator> OPERATORS = List.of(Operator.values());
     private static final Set<String> SCOPES = Set.of("relaxed", "gpu", "cta", "sys", "global", "shared");
 
-    private final Kind kind;
+    private final Operator operator;
     private final PtxType type;
     private final int result;
     private final int first;
     private final int second;
 
-    private Atomic(Address address, Kind kind, PtxType type, int result, int first, int second) {
+    private Atomic(Address address, Operator operator, PtxType type, int result, int first, int second) {
         super(address, type.bytes(), 1);
-        this.kind = kind;
+        this.operator = operator;
         this.type = type;
         this.result = result;
         this.first = first;
@@ -59,32 +59,35 @@ final class Atomic extends MemoryOperation {
     /** That of {@code instruction}, {@code atom} or {@code red}. */
     static Atomic of(PtxInstruction instruction, RegisterRows rows) {
         PtxType type = instruction.type();
-        Kind kind = KINDS.stream()
+        Operator operator = OPERATORS.stream()
                 .filter(one -> instruction.has(one.word()))
                 .findFirst()
                 .orElseThrow(() -> rows.refused(
-                        instruction, "one of " + KINDS.stream().map(Kind::word).collect(Collectors.joining(", "))));
+                        instruction,
+                        "one of " + OPERATORS.stream().map(Operator::word).collect(Collectors.joining(", "))));
         for (String option : instruction.options()) {
-            if (!option.equals(kind.word()) && !SCOPES.contains(option) && PtxType.of(option) == null) {
+            if (!option.equals(operator.word()) && !SCOPES.contains(option) && PtxType.of(option) == null) {
                 throw rows.refused(instruction, "no ." + option);
             }
         }
-        if (type == null || type.bytes() < Integer.BYTES || type.isFloat() && kind != Kind.ADD && kind != Kind.EXCH) {
-            throw rows.refused(instruction, "a type of 32 or 64 bits that ." + kind.word() + " has");
+        if (type == null
+                || type.bytes() < Integer.BYTES
+                || type.isFloat() && operator != Operator.ADD && operator != Operator.EXCH) {
+            throw rows.refused(instruction, "a type of 32 or 64 bits that ." + operator.word() + " has");
         }
         int source = instruction.opcode().equals("red") ? 1 : 2;
-        int operands = source + (kind == Kind.CAS ? 2 : 1);
+        int operands = source + (operator == Operator.CAS ? 2 : 1);
         if (instruction.operands().size() != operands) {
             throw rows.refused(instruction, operands + " operands");
         }
         boolean kept = source == 2 && instruction.operands().get(0) instanceof Operand.Register;
         return new Atomic(
                 Address.of(instruction, source - 1, rows),
-                kind,
+                operator,
                 type,
                 kept ? rows.row(instruction, 0, type) : NONE,
                 rows.row(instruction, source, type),
-                kind == Kind.CAS ? rows.row(instruction, source + 1, type) : NONE);
+                operator == Operator.CAS ? rows.row(instruction, source + 1, type) : NONE);
     }
 
     @Override
@@ -126,7 +129,7 @@ final class Atomic extends MemoryOperation {
     }
 
     private long combined(long old, long operand, long other) {
-        return switch (kind) {
+        return switch (operator) {
             case ADD -> sum(old, operand);
             case AND -> old & operand;
             case OR -> old | operand;

@@ -28,13 +28,14 @@ final class PtxasSource {
     }
 
     /**
-     * What ptxas says of {@code module}, whose text is {@code ptx}; whatever is not {@code noted} is said to the user.
+     * What ptxas says of {@code module}, whose text is {@code ptx}: in {@code report}, or, without one, the installed
+     * ptxas, which is then told to the user.
      *
-     * @throws io.policybridge.input.BadInput if what is noted says nothing of a kernel
+     * @throws io.policybridge.input.BadInput if {@code report} says nothing of a kernel
      */
-    Needs needs(PtxModule module, String ptx, Optional<String> noted) {
-        if (noted.isPresent()) {
-            return new Needs(noted.get(), PtxasReport.of(module, noted.get()));
+    Needs needs(PtxModule module, String ptx, Optional<String> report) {
+        if (report.isPresent()) {
+            return new Needs(report.get(), PtxasReport.of(module, report.get()));
         }
         Optional<InstalledPtxas> installed = InstalledPtxas.in(environment);
         if (installed.isEmpty()) {
@@ -53,8 +54,9 @@ final class PtxasSource {
                             + answer.firstLine());
             return Needs.UNKNOWN;
         }
-        Map<String, KernelResources> said = PtxasReport.of(answer.text().lines().toList());
-        List<String> missing = PtxasReport.missing(module, said);
+        Map<String, KernelResources> resources =
+                PtxasReport.of(answer.text().lines().toList());
+        List<String> missing = PtxasReport.missing(module, resources);
         if (missing.size() < PtxasReport.kernels(module).size()) {
             say(module, "its registers are those that " + which + " says for " + module.target());
         }
@@ -64,7 +66,7 @@ final class PtxasSource {
                     "the registers of " + String.join(", ", missing) + " are estimated" + EFFECT + ": " + which
                             + " says nothing of them");
         }
-        return new Needs(answer.text(), said);
+        return new Needs(answer.text(), resources);
     }
 
     private static void say(PtxModule module, String what) {

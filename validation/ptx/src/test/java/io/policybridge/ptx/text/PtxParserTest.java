@@ -218,10 +218,10 @@ final class PtxParserTest {
         "0d3FF0000000000000, DOUBLE, 4607182418800017408",
         "1.5, DOUBLE, 4609434218613702656",
     })
-    void numbers_are_read_in_each_form(String text, Operand.Literal.Form form, long bits) {
+    void numbers_are_read_in_each_form(String text, Operand.Literal.Notation notation, long bits) {
         Operand read =
                 body("mov.b32 %r1, " + text + ";").body().get(0).operands().get(1);
-        assertEquals(new Operand.Literal(form, bits), read);
+        assertEquals(new Operand.Literal(notation, bits), read);
     }
 
     @ParameterizedTest

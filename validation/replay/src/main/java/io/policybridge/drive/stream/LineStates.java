@@ -34,7 +34,7 @@ final class LineStates implements Ways, L2Hooks.TagState {
     private int found;
 
     LineStates(CacheConfig config, int ways, int writeRatio) {
-        sectored = config.kind() == CacheConfig.Kind.SECTOR;
+        sectored = config.isSectored();
         this.ways = ways;
         this.writeRatio = writeRatio;
         lines = config.sets() * ways;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** One set of four ways; block numbers are addresses, sectors are masks. */
 class LineStatesTest {
 
-    private static LineStates lines(CacheConfig.Kind kind, int writeRatio) {
+    private static LineStates lines(CacheConfig.CacheType kind, int writeRatio) {
         CacheConfig config = new CacheConfig(
                 new CacheConfig.Geometry(kind, 1, 128, 4, CacheConfig.SetIndex.LINEAR),
                 CacheConfig.Replacement.LRU,
@@ -27,7 +27,7 @@ class LineStatesTest {
 
     @Test
     void a_line_is_reserved_until_its_fill() {
-        LineStates lines = lines(CacheConfig.Kind.LINE, 0);
+        LineStates lines = lines(CacheConfig.CacheType.NORMAL, 0);
         lines.allocate(2, 0x80, 0xf);
         assertTrue(lines.isReserved(2));
         assertFalse(lines.isEligible(2));
@@ -39,7 +39,7 @@ class LineStatesTest {
 
     @Test
     void a_line_of_sectors_is_reserved_while_any_sector_is() {
-        LineStates lines = lines(CacheConfig.Kind.SECTOR, 0);
+        LineStates lines = lines(CacheConfig.CacheType.SECTOR, 0);
         lines.allocate(0, 0x80, 1);
         lines.allocateSector(0, 4);
         lines.fill(0, 1, false);
@@ -52,7 +52,7 @@ class LineStatesTest {
 
     @Test
     void a_reserved_sector_that_is_written_stays_modified_after_its_fill() {
-        LineStates lines = lines(CacheConfig.Kind.SECTOR, 0);
+        LineStates lines = lines(CacheConfig.CacheType.SECTOR, 0);
         lines.allocate(0, 0x80, 1);
         lines.modify(0, 1);
         lines.modifyOnFill(0, 1);
@@ -62,7 +62,7 @@ class LineStatesTest {
 
     @Test
     void a_modified_sector_that_is_fetched_again_is_modified_only_after_its_fill() {
-        LineStates lines = lines(CacheConfig.Kind.SECTOR, 0);
+        LineStates lines = lines(CacheConfig.CacheType.SECTOR, 0);
         lines.allocate(0, 0x80, 1);
         lines.modify(0, 1);
         lines.allocateSector(0, 1);
@@ -75,7 +75,7 @@ class LineStatesTest {
     @Test
     void a_modified_line_is_protected_below_the_write_ratio() {
         for (int ratio = 25; ratio <= 26; ratio++) {
-            LineStates lines = lines(CacheConfig.Kind.LINE, ratio);
+            LineStates lines = lines(CacheConfig.CacheType.NORMAL, ratio);
             lines.allocate(3, 0x80, 0xf);
             lines.modify(3, 0xf);
             assertEquals(ratio == 25, lines.isEligible(3));
@@ -84,7 +84,7 @@ class LineStatesTest {
 
     @Test
     void a_flush_drops_modified_lines_alone() {
-        LineStates lines = lines(CacheConfig.Kind.LINE, 0);
+        LineStates lines = lines(CacheConfig.CacheType.NORMAL, 0);
         lines.allocate(0, 0x80, 0xf);
         lines.fill(0, 0xf, false);
         lines.allocate(1, 0x100, 0xf);

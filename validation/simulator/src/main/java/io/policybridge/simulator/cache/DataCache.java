@@ -85,7 +85,7 @@ public final class DataCache extends WritableCache {
         onFill = config.allocate() != CacheConfig.Allocate.ON_MISS;
         pending = config.release() == Release.V4_0_1
                         && config.allocate() == CacheConfig.Allocate.STREAMING
-                        && config.kind() == CacheConfig.Kind.SECTOR
+                        && config.isSectored()
                 ? new PendingLines(path.mshr(), requests, config.mshrs().entries())
                 : null;
         tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);

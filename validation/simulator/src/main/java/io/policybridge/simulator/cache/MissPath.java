@@ -40,7 +40,7 @@ public final class MissPath {
         mshr = new Mshr(config.mshrs().entries(), config.mshrs().merges());
         queueLimit = config.missQueue();
         queue = new IntQueue(queueLimit);
-        fetchBytes = config.kind() == CacheConfig.Kind.SECTOR ? Sectors.BYTES : config.lineBytes();
+        fetchBytes = config.isSectored() ? Sectors.BYTES : config.lineBytes();
         fetchMask = -fetchBytes;
         lineBytes = config.lineBytes();
         replies = config.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE ? config.lineBytes() / Sectors.BYTES : 0;

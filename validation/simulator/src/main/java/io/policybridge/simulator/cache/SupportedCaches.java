@@ -2,7 +2,6 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
-import io.policybridge.config.CacheConfig.Kind;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.Write;
 import io.policybridge.config.CacheConfig.WriteAllocate;
@@ -26,29 +25,25 @@ public final class SupportedCaches {
                 "write-allocate policy " + config.writeAllocate(),
                 "N (none), L (lazy fetch on read) or, in an L2, W (write allocate)");
         require(
-                !fetching || config.kind() == Kind.LINE,
+                !fetching || !config.isSectored(),
                 name,
                 "write-allocate policy W with sectors",
                 "W with whole lines (N)");
-        require(
-                !lazy || config.kind() == Kind.SECTOR,
-                name,
-                "write-allocate policy L with whole lines",
-                "L with sectors (S)");
+        require(!lazy || config.isSectored(), name, "write-allocate policy L with whole lines", "L with sectors (S)");
         checkShape(config, name);
     }
 
     /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */
     static void checkReadOnly(CacheConfig config, String name) {
         require(config.write() == Write.READ_ONLY, name, "write policy " + config.write(), "R");
-        require(config.kind() == Kind.LINE, name, "sectors", "whole lines (N)");
+        require(!config.isSectored(), name, "sectors", "whole lines (N)");
         checkShape(config, name);
     }
 
     /** Throws {@link BadInput} unless {@code config} is a texture cache that is modelled. */
     public static void checkTexture(CacheConfig config) {
         require(config.write() == Write.READ_ONLY, "texture", "write policy " + config.write(), "R");
-        require(config.kind() == Kind.LINE, "texture", "sectors", "whole lines (N)");
+        require(!config.isSectored(), "texture", "sectors", "whole lines (N)");
         require(config.allocate() == Allocate.ON_MISS, "texture", "allocation " + config.allocate(), "m (on miss)");
         require(config.isTexture(), "texture", "MSHRs " + config.mshr(), "F or T");
         require(
@@ -64,7 +59,7 @@ public final class SupportedCaches {
                 name,
                 "MSHRs " + config.mshr(),
                 "A or S");
-        boolean fits = config.kind() == Kind.SECTOR
+        boolean fits = config.isSectored()
                 ? config.lineBytes() == Sectors.LINE_BYTES
                 : config.lineBytes() <= Sectors.LINE_BYTES;
         require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");

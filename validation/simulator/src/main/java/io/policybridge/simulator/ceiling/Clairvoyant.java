@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The fewest misses that any policy could have on a given order of accesses (Belady 1966): the line whose next use is
  * farthest is evicted; ties go to the lowest way. A line that is invalidated before its next access is never used
  * again. Either every miss allocates, or a miss may bypass the cache, which it does if its own next use is not earlier
- * than that of the line that would be evicted. For caches that may bypass only the second form is a bound.
+ * than that of the line that would be evicted. For caches that may bypass only the second is a bound.
  *
  * <p>A bound for one fixed order in which every fill is immediate: a run under another policy has another order, and
  * there a line in flight is not a hit. With more ways than lines it is the unbounded cache.
@@ -17,7 +17,7 @@ public final class Clairvoyant {
     private static final int NOWHERE = -1;
 
     /** Whether a miss may bypass the cache. */
-    public enum Form {
+    public enum Insertion {
         FORCED_INSERTION,
         BYPASS_ALLOWED
     }
@@ -45,11 +45,11 @@ public final class Clairvoyant {
     private Clairvoyant() {}
 
     /** Runs {@code order} through a cache of {@code sets} sets of {@code ways} ways. */
-    public static Counts run(AccessOrder order, int sets, int ways, Form form) {
-        return run(order, sets, ways, form, (i, hit, way) -> {});
+    public static Counts run(AccessOrder order, int sets, int ways, Insertion insertion) {
+        return run(order, sets, ways, insertion, (i, hit, way) -> {});
     }
 
-    static Counts run(AccessOrder order, int sets, int ways, Form form, Listener listener) {
+    static Counts run(AccessOrder order, int sets, int ways, Insertion insertion, Listener listener) {
         LineNumbers numbers = new LineNumbers();
         int[] line = new int[order.size()];
         for (int i = 0; i < line.length; i++) {
@@ -81,7 +81,7 @@ public final class Clairvoyant {
                 misses++;
                 way = uses.farthest(set);
                 boolean isEmpty = uses.isEmpty(set, way);
-                if (!isEmpty && form == Form.BYPASS_ALLOWED && next[i] >= uses.next(set, way)) {
+                if (!isEmpty && insertion == Insertion.BYPASS_ALLOWED && next[i] >= uses.next(set, way)) {
                     bypasses++;
                     way = NOWHERE;
                 } else {

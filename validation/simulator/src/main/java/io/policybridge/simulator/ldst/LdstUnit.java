@@ -115,8 +115,7 @@ public final class LdstUnit implements MemoryUnit {
         stores = new PendingStores(host);
         accesses = new AccessQueue(sm, ldst, config.mapping(), requests, instructions, trace, code, loads);
         CacheConfig l2 = config.memory().l2();
-        bypassPort = new BypassPort(
-                requests, instructions, network, l1d, events, l2 != null && l2.kind() == CacheConfig.Kind.SECTOR);
+        bypassPort = new BypassPort(requests, instructions, network, l1d, events, l2 != null && l2.isSectored());
         stepsPerCycle =
                 ldst.unit().ports() > 0 ? ldst.unit().ports() : ldst.unit().warpParts();
         int tagLatency = isSubLine(calls) ? calls.subLines().tagLatency() * stepsPerCycle : 0;

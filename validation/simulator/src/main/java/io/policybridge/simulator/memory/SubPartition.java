@@ -63,7 +63,7 @@ final class SubPartition {
         CacheConfig cache = config.l2();
         l2 = new DataCache(cache, true, requests, id, mapping, calls, 0);
         policy = ArrivalPolicy.isNeeded(calls) ? new ArrivalPolicy(calls, requests, l2) : null;
-        sectored = cache.kind() == CacheConfig.Kind.SECTOR;
+        sectored = cache.isSectored();
         lazyFetch = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
         writeBack = cache.write() == CacheConfig.Write.WRITE_BACK;
         banks = config.queues().banks() == null

@@ -9,7 +9,7 @@ import io.policybridge.simulator.instruction.Program;
  * never among the oldest.
  */
 final class WarpScheduler {
-    private final SmConfig.Scheduler.Kind kind;
+    private final SmConfig.Scheduler.IssueOrder order;
     private final int limit;
     private final Warps warps;
     private final Scoreboard scoreboard;
@@ -30,14 +30,14 @@ final class WarpScheduler {
         this.warps = warps;
         this.scoreboard = scoreboard;
         this.program = program;
-        kind = config.issue().scheduler().kind();
+        order = config.issue().scheduler().order();
         limit = config.issue().scheduler().warpLimit();
         long mine = 0;
         for (int slot = number; slot < config.warps(); slot += config.issue().schedulers()) {
             mine |= 1L << slot;
         }
         supervised = mine;
-        last = kind == SmConfig.Scheduler.Kind.LRR ? -1 : number;
+        last = order == SmConfig.Scheduler.IssueOrder.LRR ? -1 : number;
         active = new int[config.issue().scheduler().activeWarps()];
         pending = new int[config.warps() + 1];
         turned = new int[active.length];
@@ -59,7 +59,7 @@ final class WarpScheduler {
     }
 
     private boolean isTwoLevel() {
-        return kind == SmConfig.Scheduler.Kind.TWO_LEVEL_ACTIVE;
+        return order == SmConfig.Scheduler.IssueOrder.TWO_LEVEL_ACTIVE;
     }
 
     /** Whether the order moves in cycles without issue, so that none may be skipped. */
@@ -69,7 +69,7 @@ final class WarpScheduler {
 
     /** Whether warps are found to be past their memory barriers before the first is considered, not one by one. */
     boolean looksAtAll() {
-        return kind != SmConfig.Scheduler.Kind.LRR;
+        return order != SmConfig.Scheduler.IssueOrder.LRR;
     }
 
     /**
@@ -77,7 +77,7 @@ final class WarpScheduler {
      * wait.
      */
     long considered(long runnable) {
-        return switch (kind) {
+        return switch (order) {
             case WARP_LIMITING -> oldest(runnable);
             case TWO_LEVEL_ACTIVE -> activeSet(runnable);
             default -> supervised;
@@ -125,7 +125,7 @@ final class WarpScheduler {
 
     /** The first of {@code set}, which must not be empty. */
     int first(long set) {
-        switch (kind) {
+        switch (order) {
             case LRR:
                 long behind = set & after(last);
                 return Long.numberOfTrailingZeros(behind != 0 ? behind : set);
@@ -156,7 +156,7 @@ final class WarpScheduler {
     /** Those of {@code set} that are considered before {@code slot}. */
     long before(long set, int slot) {
         long before = 0;
-        switch (kind) {
+        switch (order) {
             case LRR:
                 long behind = after(last);
                 long below = (1L << slot) - 1;
@@ -167,7 +167,7 @@ final class WarpScheduler {
                 }
                 return before;
             default:
-                boolean greedy = kind != SmConfig.Scheduler.Kind.OLDEST_FIRST;
+                boolean greedy = order != SmConfig.Scheduler.IssueOrder.OLDEST_FIRST;
                 if (greedy && slot == last) {
                     return 0;
                 }

@@ -2,7 +2,7 @@ package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
-import io.policybridge.config.CacheConfig.Kind;
+import io.policybridge.config.CacheConfig.CacheType;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.config.CacheConfig.SetIndex;
@@ -21,7 +21,7 @@ public final class CacheShapes {
      */
     public static CacheConfig l1d(int sets, int ways, int entries, int merges, int queue) {
         return new CacheConfig(
-                new CacheConfig.Geometry(Kind.LINE, sets, 128, ways, SetIndex.LINEAR),
+                new CacheConfig.Geometry(CacheType.NORMAL, sets, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Allocate.ON_MISS,
                 new CacheConfig.Writes(
@@ -35,7 +35,7 @@ public final class CacheShapes {
     /** A sectored write-back L2 slice: {@code S:sets:128:ways,L:B:m:L:L,A:16:4,queue:0,32}. */
     public static CacheConfig l2(int sets, int ways, int queue) {
         return new CacheConfig(
-                new CacheConfig.Geometry(Kind.SECTOR, sets, 128, ways, SetIndex.LINEAR),
+                new CacheConfig.Geometry(CacheType.SECTOR, sets, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Allocate.ON_MISS,
                 new CacheConfig.Writes(Write.WRITE_BACK, WriteAllocate.LAZY_FETCH_ON_READ, Release.DEVELOPMENT),
@@ -46,7 +46,7 @@ public final class CacheShapes {
     /** A sectored write-through L1D: {@code S:1:128:ways,L:T:m:L:L,A:16:4,8:0,32}. */
     public static CacheConfig writeThrough(int ways) {
         return new CacheConfig(
-                new CacheConfig.Geometry(Kind.SECTOR, 1, 128, ways, SetIndex.LINEAR),
+                new CacheConfig.Geometry(CacheType.SECTOR, 1, 128, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Allocate.ON_MISS,
                 new CacheConfig.Writes(Write.WRITE_THROUGH, WriteAllocate.LAZY_FETCH_ON_READ, Release.DEVELOPMENT),
@@ -57,7 +57,7 @@ public final class CacheShapes {
     /** A read-only cache that allocates on fill: {@code N:sets:line:ways,L:R:f:N:L,S:2:merges,queue}. */
     static CacheConfig readOnly(int sets, int lineBytes, int ways, int merges, int queue) {
         return new CacheConfig(
-                new CacheConfig.Geometry(Kind.LINE, sets, lineBytes, ways, SetIndex.LINEAR),
+                new CacheConfig.Geometry(CacheType.NORMAL, sets, lineBytes, ways, SetIndex.LINEAR),
                 Replacement.LRU,
                 Allocate.ON_FILL,
                 new CacheConfig.Writes(Write.READ_ONLY, WriteAllocate.NO_WRITE_ALLOCATE, Release.DEVELOPMENT),
@@ -68,7 +68,7 @@ public final class CacheShapes {
     /** A texture cache of one set and one result: {@code N:1:128:2,L:R:m:N:L,kind:fragments:misses,reorder:1}. */
     public static CacheConfig texture(Mshr kind, int fragments, int misses, int reorder) {
         return new CacheConfig(
-                new CacheConfig.Geometry(Kind.LINE, 1, 128, 2, SetIndex.LINEAR),
+                new CacheConfig.Geometry(CacheType.NORMAL, 1, 128, 2, SetIndex.LINEAR),
                 Replacement.LRU,
                 Allocate.ON_MISS,
                 new CacheConfig.Writes(Write.READ_ONLY, WriteAllocate.NO_WRITE_ALLOCATE, Release.DEVELOPMENT),
@@ -106,7 +106,7 @@ public final class CacheShapes {
     private static CacheConfig with(
             CacheConfig c, Replacement replacement, Allocate allocate, WriteAllocate writeAllocate, SetIndex index) {
         return new CacheConfig(
-                new CacheConfig.Geometry(c.kind(), c.sets(), c.lineBytes(), c.ways(), index),
+                new CacheConfig.Geometry(c.geometry().type(), c.sets(), c.lineBytes(), c.ways(), index),
                 replacement,
                 allocate,
                 new CacheConfig.Writes(c.write(), writeAllocate, c.release()),

@@ -19,7 +19,7 @@ class WriteAllocateTest {
 
     private DataCache cache(int missQueue) {
         CacheConfig config = new CacheConfig(
-                new CacheConfig.Geometry(CacheConfig.Kind.LINE, 1, 128, 1, CacheConfig.SetIndex.LINEAR),
+                new CacheConfig.Geometry(CacheConfig.CacheType.NORMAL, 1, 128, 1, CacheConfig.SetIndex.LINEAR),
                 CacheConfig.Replacement.LRU,
                 CacheConfig.Allocate.ON_MISS,
                 new CacheConfig.Writes(

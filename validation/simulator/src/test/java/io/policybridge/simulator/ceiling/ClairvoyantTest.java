@@ -1,12 +1,12 @@
 package io.policybridge.simulator.ceiling;
 
-import static io.policybridge.simulator.ceiling.Clairvoyant.Form.BYPASS_ALLOWED;
-import static io.policybridge.simulator.ceiling.Clairvoyant.Form.FORCED_INSERTION;
+import static io.policybridge.simulator.ceiling.Clairvoyant.Insertion.BYPASS_ALLOWED;
+import static io.policybridge.simulator.ceiling.Clairvoyant.Insertion.FORCED_INSERTION;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.simulator.ceiling.Clairvoyant.Counts;
-import io.policybridge.simulator.ceiling.Clairvoyant.Form;
+import io.policybridge.simulator.ceiling.Clairvoyant.Insertion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -27,13 +27,13 @@ class ClairvoyantTest {
         return order;
     }
 
-    private static long hits(String letters, int ways, Form form) {
-        return Clairvoyant.run(order(letters), 1, ways, form).hits();
+    private static long hits(String letters, int ways, Insertion insertion) {
+        return Clairvoyant.run(order(letters), 1, ways, insertion).hits();
     }
 
-    private static String trace(String letters, int ways, Form form) {
+    private static String trace(String letters, int ways, Insertion insertion) {
         StringBuilder result = new StringBuilder();
-        Clairvoyant.run(order(letters), 1, ways, form, (i, hit, way) -> result.append(hit ? 'h' : 'm'));
+        Clairvoyant.run(order(letters), 1, ways, insertion, (i, hit, way) -> result.append(hit ? 'h' : 'm'));
         return result.toString();
     }
 

@@ -2,8 +2,8 @@ package io.policybridge.config.file;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
+import io.policybridge.config.CacheConfig.CacheType;
 import io.policybridge.config.CacheConfig.Geometry;
-import io.policybridge.config.CacheConfig.Kind;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.Mshrs;
 import io.policybridge.config.CacheConfig.Queues;
@@ -28,7 +28,7 @@ final class CacheString {
     private static final int MAX_BYTES = 1 << 30;
     private static final int MAX_QUEUE = 1 << 20;
 
-    private static final Map<Character, Kind> KINDS = Map.of('N', Kind.LINE, 'S', Kind.SECTOR);
+    private static final Map<Character, CacheType> TYPES = Map.of('N', CacheType.NORMAL, 'S', CacheType.SECTOR);
     private static final Map<Character, Replacement> REPLACEMENTS = Map.of('L', Replacement.LRU, 'F', Replacement.FIFO);
     private static final Map<Character, Write> WRITES = Map.of(
             'R', Write.READ_ONLY,
@@ -92,7 +92,7 @@ final class CacheString {
         }
         int lineBytes = powerOfTwo(geometry[2], "a line size that is a power of two", 4096);
         int port = groups.length == 5 ? number(groups[4], "a port width", 0, lineBytes) : 0;
-        Kind kind = letter(geometry[0], "kind N (lines) or S (sectors)", KINDS);
+        CacheType type = letter(geometry[0], "kind N (lines) or S (sectors)", TYPES);
         int sets = powerOfTwo(geometry[1], "a number of sets that is a power of two", 1 << 20);
         int ways = number(geometry[3], "a number of ways", 1, 1 << 16);
         Replacement replacement = letter(behaviour[0], "replacement L (LRU) or F (FIFO)", REPLACEMENTS);
@@ -101,7 +101,7 @@ final class CacheString {
         WriteAllocate writeAllocate = letter(behaviour[3], "write allocation N, W, F or L", WRITE_ALLOCATES);
         SetIndex setIndex = letter(behaviour[4], "set index L, P, H, C or X", SET_INDEXES);
         return new CacheConfig(
-                new Geometry(kind, sets, lineBytes, ways, setIndex),
+                new Geometry(type, sets, lineBytes, ways, setIndex),
                 replacement,
                 allocate,
                 new Writes(write, writeAllocate, Version4.release(options)),
@@ -125,7 +125,7 @@ final class CacheString {
         if (!onMiss && fetching) {
             throw bad("allocation m with write allocation F or L");
         }
-        if (cache.kind() == Kind.SECTOR && cache.lineBytes() != Sectors.LINE_BYTES) {
+        if (cache.isSectored() && cache.lineBytes() != Sectors.LINE_BYTES) {
             throw bad("lines of 128 bytes for kind S");
         }
         if (cache.setIndex() == SetIndex.FERMI_HASH && cache.sets() != 32 && cache.sets() != 64) {

@@ -64,9 +64,9 @@ public final class ConfigReader {
     }
 
     private static GpuConfig modelled(Path file, Overrides overrides, List<Path> further) {
-        Map<String, OptionFile.Setting> settings = overrides.over(OptionFile.read(file));
+        Map<String, OptionFile.OptionValue> settings = overrides.over(OptionFile.read(file));
         for (Path later : further) {
-            Map<String, OptionFile.Setting> its = OptionFile.read(later);
+            Map<String, OptionFile.OptionValue> its = OptionFile.read(later);
             overrides.requireFree(its.keySet(), later);
             settings.putAll(its);
         }

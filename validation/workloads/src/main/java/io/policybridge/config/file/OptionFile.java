@@ -37,11 +37,11 @@ final class OptionFile {
      *
      * @param file that sets it; null where {@code line} is none of a file
      * @param line its line, from 1; 0: the file does not set it, and the version that it is written for has another
-     *     default, or {@code given} stands in its place
-     * @param given what set it otherwise; null: nothing did
+     *     default, or {@code override} stands in its place
+     * @param override what set it otherwise; null: nothing did
      */
-    record Setting(String value, Path file, int line, Overrides.Setting given) {
-        Setting(String value, Path file, int line) {
+    record OptionValue(String value, Path file, int line, Overrides.Setting override) {
+        OptionValue(String value, Path file, int line) {
             this(value, file, line, null);
         }
     }
@@ -52,7 +52,7 @@ final class OptionFile {
      *
      * @throws BadInput if the file cannot be read, or holds anything but known options with values of their types
      */
-    static Map<String, Setting> read(Path file) {
+    static Map<String, OptionValue> read(Path file) {
         OptionFile words = new OptionFile(file);
         words.split(text(file));
         return words.settings();
@@ -107,8 +107,8 @@ final class OptionFile {
         }
     }
 
-    private Map<String, Setting> settings() {
-        Map<String, Setting> settings = new LinkedHashMap<>();
+    private Map<String, OptionValue> settings() {
+        Map<String, OptionValue> settings = new LinkedHashMap<>();
         boolean version3 = isVersion3();
         int i = 0;
         while (i < words.size()) {
@@ -121,13 +121,13 @@ final class OptionFile {
             Word value = i < words.size() ? words.get(i) : null;
             if (option.type() == KnownOptions.Type.FLAG && !isNumber(value)) {
                 // GPGPU-Sim takes a flag without a value for 0, but for 1 where the file ends.
-                settings.put(name.text, new Setting(value == null ? "1" : "0", file, name.line));
+                settings.put(name.text, new OptionValue(value == null ? "1" : "0", file, name.line));
                 continue;
             }
             String canonical = canonical(option, name, value);
             settings.put(
                     name.text,
-                    new Setting(version3 ? Version3.value(name.text, canonical) : canonical, file, name.line));
+                    new OptionValue(version3 ? Version3.value(name.text, canonical) : canonical, file, name.line));
             i++;
         }
         if (version3) {
@@ -148,11 +148,11 @@ final class OptionFile {
     }
 
     /** What 3.2.2 had where the file says nothing. Its one size of shared memory is today's two. */
-    private static void complete(Map<String, Setting> settings) {
-        Version3.defaults().forEach((name, value) -> settings.putIfAbsent(name, new Setting(value, null, 0)));
-        Setting shared = settings.get("-gpgpu_shmem_size");
+    private static void complete(Map<String, OptionValue> settings) {
+        Version3.defaults().forEach((name, value) -> settings.putIfAbsent(name, new OptionValue(value, null, 0)));
+        OptionValue shared = settings.get("-gpgpu_shmem_size");
         if (shared != null) {
-            settings.putIfAbsent("-gpgpu_shmem_sizeDefault", new Setting(shared.value, null, 0));
+            settings.putIfAbsent("-gpgpu_shmem_sizeDefault", new OptionValue(shared.value, null, 0));
         }
     }
 

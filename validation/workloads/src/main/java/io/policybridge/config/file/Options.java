@@ -17,17 +17,17 @@ import java.util.TreeMap;
  */
 final class Options {
     private final Path file;
-    private final Map<String, OptionFile.Setting> set;
+    private final Map<String, OptionFile.OptionValue> set;
     private final TreeMap<String, String> effective = new TreeMap<>();
 
-    Options(Path file, Map<String, OptionFile.Setting> set) {
+    Options(Path file, Map<String, OptionFile.OptionValue> set) {
         this.file = file;
         this.set = set;
     }
 
     /** The value of {@code name}; null where GPGPU-Sim's default is no value. */
     String text(String name) {
-        OptionFile.Setting setting = set.get(name);
+        OptionFile.OptionValue setting = set.get(name);
         String value = setting == null ? option(name).standard() : setting.value();
         effective.put(name, value == null ? "NULL" : value);
         return value;
@@ -80,9 +80,9 @@ final class Options {
 
     /** The complaint that {@code name} has a value that cannot be used. */
     BadInput bad(String name, String expected) {
-        OptionFile.Setting setting = set.get(name);
-        if (setting != null && setting.given() != null) {
-            return setting.given().bad(name, expected);
+        OptionFile.OptionValue setting = set.get(name);
+        if (setting != null && setting.override() != null) {
+            return setting.override().bad(name, expected);
         }
         if (setting != null && setting.line() > 0) {
             return BadInput.at(setting.file(), setting.line(), name, setting.value(), expected);

@@ -82,8 +82,8 @@ public record Overrides(Map<String, Setting> settings) {
     }
 
     /** {@code settings} of a file with these in their place. */
-    Map<String, OptionFile.Setting> over(Map<String, OptionFile.Setting> ofFile) {
-        settings.forEach((name, own) -> ofFile.put(name, new OptionFile.Setting(own.value(), null, 0, own)));
+    Map<String, OptionFile.OptionValue> over(Map<String, OptionFile.OptionValue> ofFile) {
+        settings.forEach((name, own) -> ofFile.put(name, new OptionFile.OptionValue(own.value(), null, 0, own)));
         return ofFile;
     }
 

@@ -171,11 +171,11 @@ final class SmOptions {
         String[] words = text.split(":", -1);
         switch (words[0]) {
             case "lrr":
-                return new Scheduler(Scheduler.Kind.LRR, 0, 0);
+                return new Scheduler(Scheduler.IssueOrder.LRR, 0, 0);
             case "gto":
-                return new Scheduler(Scheduler.Kind.GTO, 0, 0);
+                return new Scheduler(Scheduler.IssueOrder.GTO, 0, 0);
             case "old":
-                return new Scheduler(Scheduler.Kind.OLDEST_FIRST, 0, 0);
+                return new Scheduler(Scheduler.IssueOrder.OLDEST_FIRST, 0, 0);
             case "two_level_active":
                 int active = words.length == 4 ? Options.decimal(words[1], 1, MANY) : -1;
                 if (active < 0 || !words[2].equals("0") || !words[3].equals("1")) {
@@ -183,13 +183,13 @@ final class SmOptions {
                             SCHEDULER,
                             "two_level_active:ACTIVE:0:1, ACTIVE warps at least 1 (GPGPU-Sim has no other orders)");
                 }
-                return new Scheduler(Scheduler.Kind.TWO_LEVEL_ACTIVE, active, 0);
+                return new Scheduler(Scheduler.IssueOrder.TWO_LEVEL_ACTIVE, active, 0);
             case "warp_limiting":
                 int limit = words.length == 3 ? Options.decimal(words[2], 0, warps) : -1;
                 if (limit < 0 || !words[1].equals("2")) {
                     throw options.bad(SCHEDULER, "warp_limiting:2:N, N warps from 0 to " + warps);
                 }
-                return new Scheduler(Scheduler.Kind.WARP_LIMITING, 0, limit);
+                return new Scheduler(Scheduler.IssueOrder.WARP_LIMITING, 0, limit);
             default:
                 throw options.bad(SCHEDULER, "lrr, gto, old, two_level_active:ACTIVE:0:1 or warp_limiting:2:N");
         }

@@ -114,7 +114,7 @@ final class Supported {
                             + "loads out of it");
         } else {
             data("-gpgpu_cache:dl1", l1d);
-            if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+            if (l1d.isSectored() && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
                 refuse(
                         "-gpgpu_cache:dl1",
                         "MSHR kind A with kind S: a sector is filled by one reply, and GPGPU-Sim itself fails "
@@ -194,8 +194,8 @@ final class Supported {
         }
         boolean modelled = switch (cache.writeAllocate()) {
             case NO_WRITE_ALLOCATE -> true;
-            case LAZY_FETCH_ON_READ -> cache.kind() == CacheConfig.Kind.SECTOR;
-            case WRITE_ALLOCATE -> l2 && cache.kind() == CacheConfig.Kind.LINE;
+            case LAZY_FETCH_ON_READ -> cache.isSectored();
+            case WRITE_ALLOCATE -> l2 && !cache.isSectored();
             case FETCH_ON_WRITE -> false;
         };
         if (!modelled) {
@@ -217,11 +217,11 @@ final class Supported {
      * for all; an L2 of whole lines answers in one.
      */
     private void replies(String name, CacheConfig cache, CacheConfig l2) {
-        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR && cache.kind() == CacheConfig.Kind.LINE;
+        boolean sectored = l2 != null && l2.isSectored() && !cache.isSectored();
         if (sectored && cache.mshr() == CacheConfig.Mshr.ASSOCIATIVE) {
             refuse(name, "MSHR kind S, for an L2 of kind S");
         }
-        if (l2 != null && l2.kind() == CacheConfig.Kind.LINE && cache.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+        if (l2 != null && !l2.isSectored() && cache.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
             refuse(name, "MSHR kind A, for an L2 of kind N");
         }
     }
@@ -230,7 +230,7 @@ final class Supported {
         if (cache.write() != CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy R");
         }
-        if (cache.kind() != CacheConfig.Kind.LINE) {
+        if (cache.isSectored()) {
             refuse(name, "kind N");
         }
         if (cache.isTexture()) {
@@ -246,13 +246,13 @@ final class Supported {
         if (cache.write() != CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy R");
         }
-        if (cache.kind() != CacheConfig.Kind.LINE) {
+        if (cache.isSectored()) {
             refuse(name, "kind N");
         }
         if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
             refuse(name, "allocation m");
         }
-        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
+        boolean sectored = l2 != null && l2.isSectored();
         if (!cache.isTexture()) {
             refuse(name, "MSHR kind F or T");
         } else if (l2 != null && sectored != (cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO)) {

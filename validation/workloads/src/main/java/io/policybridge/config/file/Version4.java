@@ -39,15 +39,15 @@ final class Version4 {
     private Version4() {}
 
     /** Completes {@code settings}, if they are of this release, with what it had where they say nothing. */
-    static Map<String, OptionFile.Setting> complete(Map<String, OptionFile.Setting> settings) {
+    static Map<String, OptionFile.OptionValue> complete(Map<String, OptionFile.OptionValue> settings) {
         boolean adaptive =
                 settings.containsKey(ADAPTIVE) && settings.get(ADAPTIVE).value().equals("1");
         if (settings.containsKey(POWER) || adaptive && !settings.containsKey(UNIFIED)) {
-            settings.putIfAbsent(RELEASE, new OptionFile.Setting(Release.V4_0_1.toString(), null, 0));
+            settings.putIfAbsent(RELEASE, new OptionFile.OptionValue(Release.V4_0_1.toString(), null, 0));
         }
-        OptionFile.Setting release = settings.get(RELEASE);
+        OptionFile.OptionValue release = settings.get(RELEASE);
         if (release != null && release.value().equals(Release.V4_0_1.toString())) {
-            DEFAULTS.forEach((name, value) -> settings.putIfAbsent(name, new OptionFile.Setting(value, null, 0)));
+            DEFAULTS.forEach((name, value) -> settings.putIfAbsent(name, new OptionFile.OptionValue(value, null, 0)));
         }
         return settings;
     }
@@ -74,7 +74,7 @@ final class Version4 {
                     L1D,
                     "an L1D of " + ADAPTIVE_BYTES + " bytes where " + ADAPTIVE + " 1 is set and the release is 4.0.1");
         }
-        int sectors = l1d.kind() == CacheConfig.Kind.SECTOR ? 4 : 1;
+        int sectors = l1d.isSectored() ? 4 : 1;
         return l1d.allocate() == CacheConfig.Allocate.STREAMING
                 ? l1d.withMshrs(l1d.sets() * l1d.ways() * GROWTH * sectors, MOST_WARPS)
                 : l1d;

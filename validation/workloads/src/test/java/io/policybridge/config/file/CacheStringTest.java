@@ -1,10 +1,11 @@
 package io.policybridge.config.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Allocate;
-import io.policybridge.config.CacheConfig.Kind;
+import io.policybridge.config.CacheConfig.CacheType;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.Replacement;
 import io.policybridge.config.CacheConfig.SetIndex;
@@ -22,7 +23,7 @@ class CacheStringTest {
     @Test
     void the_port_is_as_wide_as_the_line_unless_said_otherwise() {
         CacheConfig expected = new CacheConfig(
-                new CacheConfig.Geometry(Kind.LINE, 32, 128, 4, SetIndex.FERMI_HASH),
+                new CacheConfig.Geometry(CacheType.NORMAL, 32, 128, 4, SetIndex.FERMI_HASH),
                 Replacement.LRU,
                 Allocate.ON_MISS,
                 new CacheConfig.Writes(
@@ -41,7 +42,7 @@ class CacheStringTest {
     @Test
     void every_letter_has_its_meaning() {
         CacheConfig sectored = l1d("S:64:128:6,F:T:s:N:P,A:256:8,16:0,32");
-        assertEquals(Kind.SECTOR, sectored.kind());
+        assertTrue(sectored.isSectored());
         assertEquals(Replacement.FIFO, sectored.replacement());
         assertEquals(Write.WRITE_THROUGH, sectored.write());
         assertEquals(Allocate.STREAMING, sectored.allocate());

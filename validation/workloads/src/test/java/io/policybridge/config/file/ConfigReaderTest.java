@@ -41,7 +41,7 @@ class ConfigReaderTest {
         assertEquals(8, sm.resources().maxCtas());
         assertEquals(49152, sm.resources().sharedBytes());
         assertEquals(2, sm.issue().schedulers());
-        assertEquals(new Scheduler(Scheduler.Kind.GTO, 0, 0), sm.issue().scheduler());
+        assertEquals(new Scheduler(Scheduler.IssueOrder.GTO, 0, 0), sm.issue().scheduler());
         assertEquals(1, sm.issue().maxPerWarp());
         assertTrue(sm.issue().dualDifferentUnits());
         assertEquals(new CollectorUnits(6, 0, 8, 0, 4, 2, 0), sm.collector().units());
@@ -128,17 +128,17 @@ class ConfigReaderTest {
     @Test
     void schedulers_with_numbers_are_read() {
         assertEquals(
-                new Scheduler(Scheduler.Kind.TWO_LEVEL_ACTIVE, 6, 0),
+                new Scheduler(Scheduler.IssueOrder.TWO_LEVEL_ACTIVE, 6, 0),
                 read("-gpgpu_scheduler two_level_active:6:0:1").sm().issue().scheduler());
         assertEquals(
-                new Scheduler(Scheduler.Kind.WARP_LIMITING, 0, 2),
+                new Scheduler(Scheduler.IssueOrder.WARP_LIMITING, 0, 2),
                 read("-gpgpu_scheduler warp_limiting:2:2").sm().issue().scheduler());
         assertEquals(
-                Scheduler.Kind.OLDEST_FIRST,
-                read("-gpgpu_scheduler old").sm().issue().scheduler().kind());
+                Scheduler.IssueOrder.OLDEST_FIRST,
+                read("-gpgpu_scheduler old").sm().issue().scheduler().order());
         assertEquals(
-                Scheduler.Kind.LRR,
-                read("-gpgpu_scheduler lrr").sm().issue().scheduler().kind());
+                Scheduler.IssueOrder.LRR,
+                read("-gpgpu_scheduler lrr").sm().issue().scheduler().order());
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.config.file.OptionFile.Setting;
+import io.policybridge.config.file.OptionFile.OptionValue;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,8 +18,8 @@ class OptionFileTest {
     @TempDir
     Path folder;
 
-    private Setting set(String value, int line) {
-        return new Setting(value, folder.resolve("options"), line);
+    private OptionValue set(String value, int line) {
+        return new OptionValue(value, folder.resolve("options"), line);
     }
 
     @Test
@@ -45,7 +45,7 @@ class OptionFileTest {
 
     @Test
     void of_an_option_given_twice_the_last_value_counts_at_the_first_place() throws IOException {
-        Map<String, Setting> settings = read("-gpgpu_n_mem 6\n-gpgpu_n_clusters 15\n-gpgpu_n_mem 8");
+        Map<String, OptionValue> settings = read("-gpgpu_n_mem 6\n-gpgpu_n_clusters 15\n-gpgpu_n_mem 8");
         assertEquals(List.of("-gpgpu_n_mem", "-gpgpu_n_clusters"), List.copyOf(settings.keySet()));
         assertEquals(set("8", 3), settings.get("-gpgpu_n_mem"));
     }
@@ -128,7 +128,7 @@ class OptionFileTest {
         return read(text).values().iterator().next().value();
     }
 
-    private Map<String, Setting> read(String text) throws IOException {
+    private Map<String, OptionValue> read(String text) throws IOException {
         return OptionFile.read(Files.writeString(folder.resolve("options"), text));
     }
 

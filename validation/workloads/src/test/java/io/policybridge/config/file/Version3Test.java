@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.CacheConfig;
-import io.policybridge.config.CacheConfig.Kind;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.config.CacheConfig.SetIndex;
 import io.policybridge.config.CacheConfig.WriteAllocate;
@@ -38,7 +37,7 @@ class Version3Test {
     void cache_strings_without_kind_and_index_are_whole_lines_indexed_linearly() {
         GpuConfig config = read(CACHES + REST);
         CacheConfig l1d = config.ldst().l1d();
-        assertEquals(Kind.LINE, l1d.kind());
+        assertFalse(l1d.isSectored());
         assertEquals(SetIndex.LINEAR, l1d.setIndex());
         assertEquals(Mshr.ASSOCIATIVE, l1d.mshr());
         assertEquals(32, l1d.mshrs().entries());

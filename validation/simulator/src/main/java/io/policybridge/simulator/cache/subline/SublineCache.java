@@ -95,10 +95,7 @@ public final class SublineCache extends WritableCache {
                 "allocation " + config.allocate() + " under a policy that sets its granularity",
                 "m (on miss)");
         SupportedCaches.require(
-                config.kind() == CacheConfig.Kind.LINE,
-                name,
-                "sectors (S)",
-                "whole lines (N), whose chunks the geometry manages");
+                !config.isSectored(), name, "sectors (S)", "whole lines (N), whose chunks the geometry manages");
         SupportedCaches.require(
                 config.lineBytes() == Sectors.LINE_BYTES, name, "lines of " + config.lineBytes() + " bytes", "128");
         SupportedCaches.require(

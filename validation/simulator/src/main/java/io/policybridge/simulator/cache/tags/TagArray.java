@@ -57,7 +57,7 @@ public final class TagArray {
     private int line;
 
     public TagArray(CacheConfig config, int writeRatio) {
-        sectored = config.kind() == CacheConfig.Kind.SECTOR;
+        sectored = config.isSectored();
         fifo = config.replacement() == CacheConfig.Replacement.FIFO;
         ways = config.ways();
         lines = config.sets() * ways;

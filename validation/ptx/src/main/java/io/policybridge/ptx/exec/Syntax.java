@@ -15,21 +15,22 @@ import java.util.function.Function;
  * @param options all others that are known
  * @param compiler makes the operation
  */
-record Form(int fewest, int most, List<List<String>> types, List<String> options, Function<Site, Operation> compiler) {
+record Syntax(
+        int fewest, int most, List<List<String>> types, List<String> options, Function<Site, Operation> compiler) {
 
     /**
      * With {@code operands} operands; {@code types} are separated by blanks, and by a comma between first and second.
      */
-    static Form of(int operands, String types, String options, Function<Site, Operation> compiler) {
+    static Syntax of(int operands, String types, String options, Function<Site, Operation> compiler) {
         return of(operands, operands, types, options, compiler);
     }
 
     /** With {@code fewest} to {@code most} operands. */
-    static Form of(int fewest, int most, String types, String options, Function<Site, Operation> compiler) {
+    static Syntax of(int fewest, int most, String types, String options, Function<Site, Operation> compiler) {
         List<List<String>> each = types.isEmpty()
                 ? List.of()
-                : Arrays.stream(types.split(",")).map(Form::words).toList();
-        return new Form(fewest, most, each, words(options), compiler);
+                : Arrays.stream(types.split(",")).map(Syntax::words).toList();
+        return new Syntax(fewest, most, each, words(options), compiler);
     }
 
     private static List<String> words(String blanks) {
