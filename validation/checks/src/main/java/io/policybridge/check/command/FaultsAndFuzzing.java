@@ -39,11 +39,10 @@ public final class FaultsAndFuzzing implements DeveloperChecks {
     @Option(
             names = "--part",
             paramLabel = "SHARE",
-            defaultValue = "1",
             description =
                     "Of --long, only this part of the events and sessions of soaks, and of the faults of networks, such as "
                             + "0.1.")
-    private double part;
+    private double part = 1;
 
     @Option(
             names = "--gpgpusim",

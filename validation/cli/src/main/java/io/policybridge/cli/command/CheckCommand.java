@@ -15,6 +15,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -49,12 +50,19 @@ public final class CheckCommand implements Callable<Integer> {
 
     private Optional<DeveloperChecks> others = Optional.empty();
 
-    /** The options of others belong to the command. */
+    /** The options of others belong to the command, and stand apart in its help. */
     @Spec
     void setSpec(CommandSpec command) {
         spec = command;
         others = ServiceLoader.load(DeveloperChecks.class).findFirst();
-        others.ifPresent(checks -> command.addMixin("others", CommandSpec.forAnnotatedObject(checks)));
+        others.ifPresent(checks -> {
+            ArgGroupSpec.Builder apart = ArgGroupSpec.builder()
+                    .heading("For developers of PolicyBridge:%n")
+                    .exclusive(false)
+                    .validate(false);
+            CommandSpec.forAnnotatedObject(checks).options().forEach(apart::addArg);
+            command.addArgGroup(apart.build());
+        });
     }
 
     @Override
