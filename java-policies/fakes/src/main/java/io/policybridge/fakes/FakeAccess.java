@@ -57,13 +57,13 @@ public final class FakeAccess implements Access {
         return this;
     }
 
-    /** One of {@code distinct} requests of its instruction, each to a line of its own. */
     /** Part {@code which} of a request that a sectored cache takes apart. */
     public FakeAccess sector(int which) {
         sector = which;
         return this;
     }
 
+    /** One of {@code distinct} requests of its instruction, each to a line of its own. */
     public FakeAccess lines(int distinct) {
         lines = distinct;
         requests = distinct;

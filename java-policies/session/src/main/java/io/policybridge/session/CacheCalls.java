@@ -51,19 +51,19 @@ public final class CacheCalls extends DescribedCacheCalls {
         remaining = new RemainingWays(
                 (kind == PartKind.L1D ? context.host().l1d() : context.host().l2()).ways());
         knowsNextVictims = victim != null
-                && promises(Hook.VICTIM, Promise.RANKS_WAYS)
-                && promises(Hook.VICTIM, Promise.SEES_NO_ACCESSES)
+                && site.promises(Hook.VICTIM, Promise.RANKS_WAYS)
+                && site.promises(Hook.VICTIM, Promise.SEES_NO_ACCESSES)
                 && !victimRefuses
                 && !choosesInvalid
                 && scope(Hook.VICTIM) == Promises.Scope.SET;
         requests = 1 << Answer.INDEX_CODE | (refuses(Hook.NEXT_REQUEST) ? 1 << Answer.NONE_CODE : 0);
         flush = listeners(L1dHooks.Flush.class).toArray(new L1dHooks.Flush[0]);
         touchMovesToMru =
-                knowsNextVictims && promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU) && onlyVictimSeesTouches();
+                knowsNextVictims && site.promises(Hook.VICTIM, Promise.TOUCH_MOVES_TO_MRU) && onlyVictimSeesTouches();
         List<CacheHooks.Hit> hit = listeners(CacheHooks.Hit.class);
         ignoresRepeatedHits = hit.size() == 1
-                && promises(hit.get(0), Promise.IGNORES_REPEATED_HITS)
-                && promises(hit.get(0), Promise.SEES_NO_ACCESSES);
+                && site.promises(hit.get(0), Promise.IGNORES_REPEATED_HITS)
+                && site.promises(hit.get(0), Promise.SEES_NO_ACCESSES);
         nextVictimCount = touchMovesToMru ? Math.min(MOST_NEXT_VICTIMS, remaining.count()) : 1;
     }
 

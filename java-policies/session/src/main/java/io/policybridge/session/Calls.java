@@ -8,23 +8,17 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
-import io.policybridge.api.Promises.Promise;
 import io.policybridge.session.stack.CallPlace;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The common base of the calls at sites of all kinds: parts and their subscriptions, counting, checking, sampling,
  * ticks and kernels.
  */
 public abstract class Calls {
-    private final List<Bound> parts;
-    private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
+    private final Site site;
+    private final boolean hasParts;
     private long wanted;
     private final long observed;
     private final long prompt;
@@ -51,14 +45,12 @@ public abstract class Calls {
     /** By query, refused attempts in a row. */
     private final long[] refusals = new long[Hook.values().length];
 
-    /** A site and its parts; {@code parts} is empty only in a session with an observer. */
-    record Site(PartKind kind, int unit, List<Bound> parts) {}
-
     Calls(Site site, Session.Context context) {
         host = context.host();
+        this.site = site;
         kind = site.kind();
         unit = site.unit();
-        parts = site.parts();
+        hasParts = site.hasParts();
         tally = context.tally().of(kind);
         journal = context.journal();
         observer = context.observer();
@@ -67,22 +59,11 @@ public abstract class Calls {
         number = CallPlace.site(kind, unit);
         applied = context.applied();
         livenessLimit = context.livenessLimit();
-        Set<Hook> implemented = EnumSet.noneOf(Hook.class);
-        Set<Hook> prompting = EnumSet.noneOf(Hook.class);
-        for (Bound bound : parts) {
-            prompting.addAll(bound.promises().prompt());
-            for (Hook hook : Hook.of(bound.part())) {
-                implemented.add(hook);
-                if (hook.governs()) {
-                    governors.put(hook, bound);
-                }
-            }
-        }
-        wanted = bits(implemented);
+        wanted = bits(site.hooks());
         observed = bits(context.observed(kind));
-        prompt = bits(prompting);
-        seesAccesses = !parts.stream().allMatch(bound -> bound.promises().has(Promise.SEES_NO_ACCESSES));
-        publishes = implemented.stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
+        prompt = bits(site.prompt());
+        seesAccesses = site.seesAccesses();
+        publishes = site.hooks().stream().anyMatch(hook -> hook.kind() == Hook.Kind.STATE);
         ticks = listeners(CommonHooks.Tick.class).toArray(new CommonHooks.Tick[0]);
         began = listeners(CommonHooks.KernelBegan.class).toArray(new CommonHooks.KernelBegan[0]);
         ended = listeners(CommonHooks.KernelEnded.class).toArray(new CommonHooks.KernelEnded[0]);
@@ -115,14 +96,9 @@ public abstract class Calls {
         }
         if (first < 1) {
             throw new PolicyFailure(
-                    bound(part).name() + " names cycle=" + first + " as the first tick; expected 1 or later");
+                    site.bound(part).name() + " names cycle=" + first + " as the first tick; expected 1 or later");
         }
         return first;
-    }
-
-    /** Whether {@code policy} has a part at this site. */
-    final boolean hosts(String policy) {
-        return parts.stream().anyMatch(bound -> bound.policy().equals(policy));
     }
 
     /** Whether this is site {@code index} of {@code of}. */
@@ -130,37 +106,17 @@ public abstract class Calls {
         return kind == of && unit == index;
     }
 
-    /** The policies with a part here that has {@code hook}. */
-    final Stream<String> policiesWith(Hook hook) {
-        return parts.stream()
-                .filter(bound -> Hook.of(bound.part()).contains(hook))
-                .map(Bound::policy);
+    /** What parts there are here. */
+    final Site site() {
+        return site;
     }
 
-    /** The policies with a part here of the class, or of one that extends the class, called {@code className}. */
-    final Stream<String> policiesOf(String className) {
-        return parts.stream()
-                .filter(bound -> Stream.<Class<?>>iterate(
-                                bound.part().getClass(), type -> type != null, Class::getSuperclass)
-                        .anyMatch(type -> type.getName().equals(className)))
-                .map(Bound::policy);
-    }
-
-    /** The parts of this site that implement {@code hook}, in the order of the policy string. */
     final <T> List<T> listeners(Class<T> hook) {
-        List<T> found = new ArrayList<>();
-        for (Bound bound : parts) {
-            if (hook.isInstance(bound.part())) {
-                found.add(hook.cast(bound.part()));
-            }
-        }
-        return found;
+        return site.listeners(hook);
     }
 
-    /** The one part that answers {@code hook}, or null. */
     final <T extends Part> T governor(Hook hook, Class<T> type) {
-        Bound bound = governors.get(hook);
-        return bound == null ? null : type.cast(bound.part());
+        return site.governor(hook, type);
     }
 
     /**
@@ -193,8 +149,7 @@ public abstract class Calls {
 
     /** Where an event must happen to change the answer of {@code query}; null where no policy answers it. */
     public final Promises.Scope scope(Hook query) {
-        Bound bound = governors.get(query);
-        return bound == null ? null : bound.promises().scope(query);
+        return site.scope(query);
     }
 
     /** Whether a part here reads accesses; if not, hosts may pass null for each. */
@@ -221,21 +176,9 @@ public abstract class Calls {
         tally.repeated(query, answer, asHost, times);
     }
 
-    /** Whether the part that answers {@code query} makes {@code promise}. */
-    final boolean promises(Hook query, Promise promise) {
-        Bound bound = governors.get(query);
-        return bound != null && bound.promises().has(promise);
-    }
-
-    /** Whether {@code part} makes {@code promise}. */
-    final boolean promises(Part part, Promise promise) {
-        return bound(part).promises().has(promise);
-    }
-
     /** Whether {@code query} may be answered with a refusal; false where no part answers it. */
     public final boolean refuses(Hook query) {
-        Promise never = query == Hook.VICTIM ? Promise.ALWAYS_PICKS_A_WAY : Promise.ALWAYS_PICKS_A_REQUEST;
-        return governors.containsKey(query) && !promises(query, never);
+        return site.refuses(query);
     }
 
     /** Whether a part here publishes state that hosts sample. */
@@ -287,7 +230,7 @@ public abstract class Calls {
             throw failure(part, Hook.TICK, "cycle=" + cycle, e);
         }
         if (next <= cycle) {
-            throw new PolicyFailure(bound(part).name() + " tick at cycle=" + cycle + " named cycle=" + next
+            throw new PolicyFailure(site.bound(part).name() + " tick at cycle=" + cycle + " named cycle=" + next
                     + " as the next; expected a later one");
         }
         return next;
@@ -376,7 +319,7 @@ public abstract class Calls {
 
     /** Makes published state of the whole session due, unless this site has no part. */
     final void changed() {
-        if (!parts.isEmpty()) {
+        if (hasParts) {
             trigger.changed();
         }
     }
@@ -424,7 +367,7 @@ public abstract class Calls {
             refused(hook, access, set);
         }
         if (journal != null) {
-            journal.note(governors.get(hook), hook, access, set, Describe.at(set, access), answer);
+            journal.note(site.governor(hook), hook, access, set, Describe.at(set, access), answer);
         }
         return answer;
     }
@@ -442,7 +385,7 @@ public abstract class Calls {
     private void refused(Hook hook, Access access, int set) {
         long inARow = ++refusals[refusalIndex(hook)];
         if (inARow >= livenessLimit) {
-            throw new PolicyFailure(Describe.query(governors.get(hook), hook, Describe.at(set, access))
+            throw new PolicyFailure(Describe.query(site.governor(hook), hook, Describe.at(set, access))
                     + " was refused, the last of " + inARow
                     + " attempts in a row (livenessLimit): no progress is possible");
         }
@@ -460,12 +403,12 @@ public abstract class Calls {
 
     /** Journals a value that is not an {@link Answer}. */
     final void note(Hook hook, String about, String state) {
-        journal.note(governors.get(hook), hook, about, state);
+        journal.note(site.governor(hook), hook, about, state);
     }
 
     /** The failure of the policy that answers {@code hook} to give a legal answer. */
     final PolicyFailure illegal(Hook hook, String about, String answer, String legal) {
-        return new PolicyFailure(Describe.query(governors.get(hook), hook, about) + " was answered with " + answer
+        return new PolicyFailure(Describe.query(site.governor(hook), hook, about) + " was answered with " + answer
                 + "; legal: " + legal);
     }
 
@@ -481,24 +424,15 @@ public abstract class Calls {
 
     /** The failure for what {@code part} threw, naming policy, site, hook and query. */
     final RuntimeException failure(Object part, Hook hook, String about, Throwable cause) {
-        return PolicyFailure.threw(Describe.query(bound(part), hook, about), cause);
+        return PolicyFailure.threw(Describe.query(site.bound(part), hook, about), cause);
     }
 
     /** The failure of the policy that answers {@code hook} and lets no warp make progress. */
     final PolicyFailure starved(Hook hook, String how) {
-        return new PolicyFailure(governors.get(hook).name() + " " + hook.label() + " " + how);
+        return new PolicyFailure(site.governor(hook).name() + " " + hook.label() + " " + how);
     }
 
     final long livenessLimit() {
         return livenessLimit;
-    }
-
-    private Bound bound(Object part) {
-        for (Bound bound : parts) {
-            if (bound.part() == part) {
-                return bound;
-            }
-        }
-        throw new IllegalStateException("not a part of this site: " + part);
     }
 }

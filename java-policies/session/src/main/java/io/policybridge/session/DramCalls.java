@@ -55,7 +55,8 @@ public final class DramCalls extends DescribedDramCalls {
 
     /** Whether {@link #pick} depends only on row hits, see {@link Promise#PICKS_BY_HITS}. */
     public boolean picksByHits() {
-        return promises(Hook.PICK, Promise.PICKS_BY_HITS) && promises(Hook.PICK, Promise.SEES_NO_ACCESSES);
+        return site().promises(Hook.PICK, Promise.PICKS_BY_HITS)
+                && site().promises(Hook.PICK, Promise.SEES_NO_ACCESSES);
     }
 
     /** Query PICK; only if {@code has(PICK)} and the bank has a request. */

@@ -23,9 +23,9 @@ public final class Journal {
     private final DecisionFilter only;
     private final Deque<Line> lines = new ArrayDeque<>();
     /** The last line of each site, the newest site last; null if that does not matter. */
-    private final Map<Site, Line> ofSites;
+    private final Map<Unit, Line> ofSites;
 
-    private record Site(PartKind kind, int unit) {}
+    private record Unit(PartKind kind, int unit) {}
 
     /** A decision in words; {@code pc}: of the instruction that it is about, or NO_PC. */
     private record Line(String words, long pc) {
@@ -50,7 +50,7 @@ public final class Journal {
         ofSites = null;
     }
 
-    private Journal(Map<Site, Line> ofSites) {
+    private Journal(Map<Unit, Line> ofSites) {
         capacity = 0;
         only = DecisionFilter.ALL;
         this.ofSites = ofSites;
@@ -95,9 +95,9 @@ public final class Journal {
 
     private void append(Bound bound, Line line) {
         if (ofSites != null) {
-            Site site = new Site(bound.kind(), bound.unit());
-            ofSites.remove(site);
-            ofSites.put(site, line);
+            Unit unit = new Unit(bound.kind(), bound.unit());
+            ofSites.remove(unit);
+            ofSites.put(unit, line);
             return;
         }
         if (lines.size() == capacity) {

@@ -175,7 +175,7 @@ public final class Session implements AutoCloseable {
     }
 
     /** The calls of every site of {@code kind}; null for a site without a part in a session without an observer. */
-    private <C> List<C> bind(PartKind kind, Context context, BiFunction<Calls.Site, Context, C> calls) {
+    private <C> List<C> bind(PartKind kind, Context context, BiFunction<Site, Context, C> calls) {
         List<C> sites = new ArrayList<>();
         for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
@@ -193,8 +193,7 @@ public final class Session implements AutoCloseable {
                     tally.subscribe(candidate.policy(), kind, candidate.part());
                 }
             }
-            sites.add(
-                    here.isEmpty() && observer == null ? null : calls.apply(new Calls.Site(kind, unit, here), context));
+            sites.add(here.isEmpty() && observer == null ? null : calls.apply(new Site(kind, unit, here), context));
         }
         return sites;
     }
@@ -237,8 +236,8 @@ public final class Session implements AutoCloseable {
     }
 
     private void refuseIdle(String policy) {
-        for (Calls site : present) {
-            if (site.hosts(policy)) {
+        for (Calls calls : present) {
+            if (calls.site().hosts(policy)) {
                 return;
             }
         }
@@ -328,8 +327,8 @@ public final class Session implements AutoCloseable {
     public String call(StackTraceElement hook) {
         if (place.isIn(hook.getMethodName())) {
             String policy = Stream.of(present)
-                    .filter(site -> site.is(place.kind(), place.unit()))
-                    .flatMap(site -> site.policiesOf(hook.getClassName()))
+                    .filter(calls -> calls.is(place.kind(), place.unit()))
+                    .flatMap(calls -> calls.site().policiesOf(hook.getClassName()))
                     .distinct()
                     .collect(Collectors.joining(" or "));
             if (!policy.isEmpty()) {
@@ -346,8 +345,8 @@ public final class Session implements AutoCloseable {
             return "";
         }
         String policies = Stream.of(present)
-                .filter(site -> site.is(place.kind(), place.unit()))
-                .flatMap(site -> site.policiesWith(place.hook()))
+                .filter(calls -> calls.is(place.kind(), place.unit()))
+                .flatMap(calls -> calls.site().policiesWith(place.hook()))
                 .distinct()
                 .collect(Collectors.joining(" or "));
         return Describe.call(policies, place);
@@ -356,7 +355,7 @@ public final class Session implements AutoCloseable {
     /** The policy with a part of the class, or of one that extends the class, called {@code className}. */
     private String policyOf(String className) {
         return Stream.of(present)
-                .flatMap(site -> site.policiesOf(className))
+                .flatMap(calls -> calls.site().policiesOf(className))
                 .distinct()
                 .collect(Collectors.joining(" or "));
     }

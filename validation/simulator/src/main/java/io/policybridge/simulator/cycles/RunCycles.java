@@ -7,7 +7,7 @@ import io.policybridge.simulator.RunObserver;
 import io.policybridge.simulator.ceiling.LineNumbers;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.sm.Sm;
-import io.policybridge.simulator.stall.StallWatch;
+import io.policybridge.simulator.sm.StallWatch;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,7 +7,7 @@ import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.simulator.stall.StallWatch;
+import io.policybridge.simulator.sm.StallWatch;
 import java.util.Arrays;
 
 /** How far the loads of one SM are, and what its L1D refuses. */

@@ -1,7 +1,7 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.cache.ReadOnlyCache;
-import io.policybridge.simulator.cache.texture.TextureCache;
+import io.policybridge.simulator.cache.TextureCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.cache.ReadOnlyCache;
+import io.policybridge.simulator.cache.TextureCache;
 import io.policybridge.simulator.cache.WritableCache;
-import io.policybridge.simulator.cache.texture.TextureCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Space;

@@ -3,7 +3,6 @@ package io.policybridge.simulator.sm;
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
-import io.policybridge.simulator.stall.StallWatch;
 
 /**
  * The issue stage of one SM: in every cycle each warp scheduler picks a warp that can issue. Warps that a policy masks,

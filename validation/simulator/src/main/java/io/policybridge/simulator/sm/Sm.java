@@ -11,7 +11,6 @@ import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.simulator.stall.StallWatch;
 import java.util.List;
 
 /**

@@ -3,7 +3,6 @@ package io.policybridge.simulator.sm;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.MemoryUnit;
-import io.policybridge.simulator.stall.StallWatch;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
 

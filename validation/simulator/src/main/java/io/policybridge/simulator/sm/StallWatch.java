@@ -1,4 +1,4 @@
-package io.policybridge.simulator.stall;
+package io.policybridge.simulator.sm;
 
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;

@@ -1,4 +1,4 @@
-package io.policybridge.simulator.cache.texture;
+package io.policybridge.simulator.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.Mshr;
 import io.policybridge.input.BadInput;
-import io.policybridge.simulator.cache.CacheShapes;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.NetworkPort;

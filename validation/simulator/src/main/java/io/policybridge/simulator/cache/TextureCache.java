@@ -1,9 +1,7 @@
-package io.policybridge.simulator.cache.texture;
+package io.policybridge.simulator.cache;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.Sectors;
-import io.policybridge.simulator.cache.CacheCounts;
-import io.policybridge.simulator.cache.SupportedCaches;
 import io.policybridge.simulator.cache.tags.SetIndexFunction;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
