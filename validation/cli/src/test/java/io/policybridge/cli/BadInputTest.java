@@ -156,9 +156,9 @@ class BadInputTest {
     }
 
     @Test
-    void a_network_that_is_not_modelled_is_refused_with_an_alternative() throws IOException {
+    void a_network_without_its_file_is_refused_with_an_alternative() throws IOException {
         Path file = config("-network_mode                             2", "-network_mode 1");
-        refused("expected 2 (local crossbar)", "run", "--workload", "vecadd", "--config", file.toString());
+        refused("-inter_config_file", "run", "--workload", "vecadd", "--config", file.toString());
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.policybridge.fuzz.kind.ConfigTarget;
 import io.policybridge.fuzz.kind.DiffTarget;
 import io.policybridge.fuzz.kind.DriveTarget;
 import io.policybridge.fuzz.kind.HostCopyTarget;
+import io.policybridge.fuzz.kind.IcntTarget;
 import io.policybridge.fuzz.kind.IssueTarget;
 import io.policybridge.fuzz.kind.LogTarget;
 import io.policybridge.fuzz.kind.OptionTarget;
@@ -47,6 +48,7 @@ public final class FuzzTargets {
         Map<String, Supplier<FuzzTarget>> targets = new LinkedHashMap<>();
         targets.put("policy-string", PolicyStringTarget::new);
         targets.put("config", ConfigTarget::new);
+        targets.put("icnt", IcntTarget::new);
         targets.put("option", OptionTarget::new);
         targets.put("issue", IssueTarget::new);
         targets.put("issue-streamed", StreamedIssueTarget::new);

@@ -1,7 +1,7 @@
 package io.policybridge.simulator;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.Requests;
@@ -17,19 +17,19 @@ final class Cluster implements NetworkPort {
     private final int clusters;
     private final Sm[] sms;
     private final Requests requests;
-    private final Crossbar crossbar;
+    private final Network network;
     private final IntQueue replies;
     private final PacketCounts packets;
     private final boolean rotates;
     private int first;
 
     /** Cluster {@code node}, with room for {@code ejectionBuffer} replies. */
-    Cluster(int node, SmConfig config, int ejectionBuffer, Requests requests, Crossbar crossbar, PacketCounts packets) {
+    Cluster(int node, SmConfig config, int ejectionBuffer, Requests requests, Network network, PacketCounts packets) {
         this.node = node;
         clusters = config.clusters().count();
         rotates = config.clusters().simOrder() == 1;
         this.requests = requests;
-        this.crossbar = crossbar;
+        this.network = network;
         this.packets = packets;
         sms = new Sm[config.clusters().cores()];
         replies = new IntQueue(ejectionBuffer);
@@ -41,13 +41,18 @@ final class Cluster implements NetworkPort {
 
     @Override
     public boolean isFull(int bytes, boolean write) {
-        return crossbar.isFull(Crossbar.REQUESTS, node);
+        return network.isFull(Network.REQUESTS, node, write ? bytes : Requests.HEADER_BYTES);
     }
 
     @Override
     public void send(int request) {
         packets.sent(request);
-        crossbar.push(Crossbar.REQUESTS, node, clusters + requests.partition[request], request);
+        network.push(
+                Network.REQUESTS,
+                node,
+                clusters + requests.partition[request],
+                request,
+                requests.bytesToMemory(request));
     }
 
     /** The part of a core cycle before the memory side: replies move one step. */
@@ -61,7 +66,7 @@ final class Cluster implements NetworkPort {
             }
         }
         if (!replies.isFull()) {
-            int packet = crossbar.pop(Crossbar.REPLIES, node);
+            int packet = network.pop(Network.REPLIES, node);
             if (packet != Requests.NONE) {
                 packets.received(packet);
                 replies.add(packet);

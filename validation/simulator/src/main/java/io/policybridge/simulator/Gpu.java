@@ -9,7 +9,7 @@ import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.memory.MemorySystem;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.CtaDispatcher;
@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The whole GPU in closed loop: SMs driven by a recorded issue stream, the local crossbar, memory partitions, and the
- * clocks that tick them in GPGPU-Sim's order. Core cycles count from the start of the program, over all kernels.
+ * The whole GPU in closed loop: SMs driven by a recorded issue stream, the network, memory partitions, and the clocks
+ * that tick them in GPGPU-Sim's order. Core cycles count from the start of the program, over all kernels.
  */
 public final class Gpu {
     /** Core cycles between two checks of limits, progress and interruption. */
@@ -44,7 +44,7 @@ public final class Gpu {
     private final Session session;
     private final Requests requests = new Requests();
     private final ClockDomains clocks;
-    private final Crossbar crossbar;
+    private final Network network;
     private final MemorySystem memory;
     private final Cluster[] clusters;
     private final Sm[] sms;
@@ -97,7 +97,7 @@ public final class Gpu {
         int cores = config.sm().clusters().cores();
         requests.schedulers = config.sm().issue().schedulers();
         clocks = new ClockDomains(config.clocks());
-        crossbar = new Crossbar(config.network(), clusterCount, config.memory().subPartitions());
+        network = Network.of(config.network(), clusterCount, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, session);
         memory.executeAtomics(trace);
         clusters = new Cluster[clusterCount];
@@ -107,7 +107,7 @@ public final class Gpu {
         Program program = new Program(trace, config.sm());
         for (int c = 0; c < clusterCount; c++) {
             Cluster cluster =
-                    new Cluster(c, config.sm(), config.network().ejectionBuffer(), requests, crossbar, packets);
+                    new Cluster(c, config.sm(), config.network().ejectionBuffer(), requests, network, packets);
             clusters[c] = cluster;
             for (int core = 0; core < cores; core++) {
                 int id = c * cores + core;
@@ -306,7 +306,7 @@ public final class Gpu {
 
     /** Whether anything but write-backs of the L2 is in flight. */
     private boolean isActive() {
-        if (!crossbar.isIdle() || !memory.isIdle()) {
+        if (!network.isIdle() || !memory.isIdle()) {
             return true;
         }
         for (Cluster cluster : clusters) {
@@ -327,16 +327,16 @@ public final class Gpu {
             receiveReplies();
         }
         if ((domains & ClockDomains.ICNT) != 0) {
-            memory.icntCycle(crossbar);
+            memory.icntCycle(network);
         }
         if ((domains & ClockDomains.DRAM) != 0) {
             memory.dramCycle(now);
         }
         if ((domains & ClockDomains.L2) != 0) {
-            memory.l2Cycle(now, crossbar);
+            memory.l2Cycle(now, network);
         }
         if ((domains & ClockDomains.ICNT) != 0) {
-            crossbar.transfer();
+            network.transfer();
         }
         boolean coreTicks = (domains & ClockDomains.CORE) != 0;
         if (coreTicks) {
@@ -346,7 +346,7 @@ public final class Gpu {
     }
 
     private void receiveReplies() {
-        boolean packets = crossbar.hasOutput(Crossbar.REPLIES);
+        boolean packets = network.hasOutput(Network.REPLIES);
         for (Cluster cluster : clusters) {
             if (packets || cluster.isBusy()) {
                 cluster.receive(now);
@@ -463,8 +463,8 @@ public final class Gpu {
     }
 
     /** The network. */
-    public Crossbar network() {
-        return crossbar;
+    public Network network() {
+        return network;
     }
 
     /** The LD/ST unit of {@code sm}. */

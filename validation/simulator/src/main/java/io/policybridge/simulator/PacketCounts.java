@@ -18,15 +18,15 @@ final class PacketCounts {
 
     void sent(int request) {
         sent[requests.type[request]]++;
-        flitsSent += flits(requests.isWrite(request) || requests.atomic[request] ? requests.size[request] : 0);
+        flitsSent += flits(requests.bytesToMemory(request));
     }
 
     void received(int reply) {
-        flitsReceived += flits(!requests.isWrite(reply) || requests.atomic[reply] ? requests.size[reply] : 0);
+        flitsReceived += flits(requests.bytesFromMemory(reply));
     }
 
-    private int flits(int dataBytes) {
-        return (Requests.HEADER_BYTES + dataBytes + flitBytes - 1) / flitBytes;
+    private int flits(int bytes) {
+        return (bytes + flitBytes - 1) / flitBytes;
     }
 
     long sent(AccessType type) {

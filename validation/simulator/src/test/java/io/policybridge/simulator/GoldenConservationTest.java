@@ -14,6 +14,7 @@ import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.dram.DramTimingChecker;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
@@ -119,10 +120,10 @@ class GoldenConservationTest {
         assertTrue(totals.count(RunStatistics.L1D.misses()) <= totals.count(RunStatistics.L1D.accesses())
                 && totals.count(RunStatistics.L2.misses()) <= totals.count(RunStatistics.L2.accesses()));
         for (int net = 0; net <= 1; net++) {
-            long ports = net == Crossbar.REQUESTS
+            long ports = net == Network.REQUESTS
                     ? config.sm().clusters().count()
                     : config.memory().subPartitions();
-            assertTrue(gpu.network().subnet(net).statistics().packets()
+            assertTrue(((Crossbar) gpu.network()).subnet(net).statistics().packets()
                     <= gpu.clocks().icntTicks() * ports);
         }
         long ticks = gpu.memory().dramTicks();

@@ -51,6 +51,7 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
                 + fifos(ldst.l1t())
                 + ldst.unit().responseQueue()
                 + network.ejectionBuffer()
+                + network.fabric().placesPerNode()
                 + (long) ldst.l1dAccess().banks() * ldst.l1dAccess().latency()
                 + ldst.shared().latency()
                 + ldst.shared().banks()
@@ -60,7 +61,8 @@ public record MachineSize(Share units, long warps, Share lines, long banks, Shar
                 + memory.queues().icntToL2()
                 + memory.queues().l2ToDram()
                 + memory.queues().dramToL2()
-                + memory.queues().l2ToIcnt();
+                + memory.queues().l2ToIcnt()
+                + network.fabric().placesPerNode();
         return new MachineSize(
                 new Share(sms, slices),
                 sms * sm.warps(),

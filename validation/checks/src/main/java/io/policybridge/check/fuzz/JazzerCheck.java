@@ -14,6 +14,7 @@ public final class JazzerCheck implements LongCheck {
     public static final List<String> TARGETS = List.of(
             "policy-string",
             "config",
+            "icnt",
             "option",
             "issue",
             "issue-streamed",

@@ -52,14 +52,14 @@ class OwnTotalsTest {
                 none.err());
     }
 
-    /** The simulator does not model network_mode 1. */
+    /** The simulator models no network_mode 3. */
     @Test
     void a_run_that_is_not_simulated_agrees_with_nothing() throws IOException {
         Path config = folder.resolve("gpgpusim.config");
-        Files.writeString(config, Files.readString(config).replaceAll("(?<mode>-network_mode +)2", "${mode}1"));
+        Files.writeString(config, Files.readString(config).replaceAll("(?<mode>-network_mode +)2", "${mode}3"));
         Terminal refused = validated("cycles", "5312");
         assertEquals(1, refused.exitCode(), refused.toString());
-        assertTrue(refused.out().contains("-network_mode=1; expected 2"), refused.out());
+        assertTrue(refused.out().contains("-network_mode=3; expected 1"), refused.out());
         assertTrue(refused.out().contains("\"agrees\" : false"), refused.out());
     }
 }

@@ -3,13 +3,13 @@ package io.policybridge.replay.memory;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.replay.comparison.EventComparison;
 import io.policybridge.replay.comparison.ReplayResult;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
 
 /**
- * Compares the crossbar with {@code icnt.zst}: it gets every push and pop in its tick, and must produce every transfer
+ * Compares the network with {@code icnt.zst}: it gets every push and pop in its tick, and must produce every transfer
  * in order and hold the recorded packet at every pop. For runs in which cores and network have one frequency.
  */
 public final class IcntReplay {
@@ -18,18 +18,19 @@ public final class IcntReplay {
     private static final int POPPED = StreamReader.packed("O");
     private static final int REFUSED = StreamReader.packed("B");
     private static final long NO_TICK = -1;
+    private static final int MOST_BYTES = 1 << 10;
 
     private final EventComparison comparison;
-    private final Crossbar crossbar;
+    private final Network network;
     private final int nodes;
     /** First network tick without a transfer so far. */
     private long pending;
 
     IcntReplay(String run, NetworkConfig config, int clusters, int subPartitions) {
         comparison = new EventComparison("icnt", run);
-        crossbar = new Crossbar(config, clusters, subPartitions);
+        network = Network.of(config, clusters, subPartitions);
         nodes = clusters + subPartitions;
-        crossbar.watch((net, source, destination, uid) ->
+        network.watch((net, source, destination, uid) ->
                 comparison.produced("T " + net + " " + source + " " + destination + " " + uid));
     }
 
@@ -46,8 +47,8 @@ public final class IcntReplay {
         return comparison.result();
     }
 
-    Crossbar crossbar() {
-        return crossbar;
+    Network network() {
+        return network;
     }
 
     private void read(StreamReader reader) {
@@ -65,10 +66,11 @@ public final class IcntReplay {
                 transferUpTo(tick - 1);
                 comparison.recorded("T " + net + " " + reader.rest("columns"));
             } else if (kind == PUSHED) {
-                transferUpTo(net == Crossbar.REQUESTS ? tick : tick - 1);
+                transferUpTo(net == Network.REQUESTS ? tick : tick - 1);
                 int source = reader.integer("src", 0, nodes - 1);
                 int destination = reader.integer("dst", 0, nodes - 1);
-                push(tick, net, source, destination, reader.integer("uid", 1, Integer.MAX_VALUE));
+                int uid = reader.integer("uid", 1, Integer.MAX_VALUE);
+                push(tick, net, source, destination, uid, reader.integer("bytes", 1, MOST_BYTES));
             } else if (kind == POPPED) {
                 transferUpTo(tick - 1);
                 int node = reader.integer("dst", 0, nodes - 1);
@@ -80,18 +82,18 @@ public final class IcntReplay {
         transferUpTo(lastTick);
     }
 
-    private void push(long tick, int net, int source, int destination, int uid) {
-        if (crossbar.isFull(net, source)) {
+    private void push(long tick, int net, int source, int destination, int uid, int bytes) {
+        if (network.isFull(net, source, bytes)) {
             comparison.recorded("P " + net + " " + source + " " + destination + " " + uid);
             comparison.produced("no room");
             comparison.compare("tick " + tick);
         } else {
-            crossbar.push(net, source, destination, uid);
+            network.push(net, source, destination, uid, bytes);
         }
     }
 
     private void pop(long tick, int net, int node, int uid) {
-        int request = crossbar.pop(net, node);
+        int request = network.pop(net, node);
         comparison.recorded("O " + net + " " + node + " " + uid);
         comparison.produced(
                 "O " + net + " " + node + " " + (request == Requests.NONE ? "-" : Integer.toString(request)));
@@ -100,13 +102,13 @@ public final class IcntReplay {
 
     private void transferUpTo(long tick) {
         while (pending <= tick) {
-            if (crossbar.isStill()) {
+            if (network.isStill()) {
                 comparison.compare("tick " + pending);
-                crossbar.skip(tick - pending + 1);
+                network.skip(tick - pending + 1);
                 pending = tick + 1;
                 return;
             }
-            crossbar.transfer();
+            network.transfer();
             comparison.compare("tick " + pending);
             pending++;
         }

@@ -4,7 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.comparison.EventComparison;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.memory.MemorySystem;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ final class ReplyRecords implements AutoCloseable {
             if (more && reader.kind() == PUSHED) {
                 reader.skip(1);
                 tick = reader.count("icnt");
-                if (reader.integer("net", 0, 1) == Crossbar.REPLIES) {
+                if (reader.integer("net", 0, 1) == Network.REPLIES) {
                     return;
                 }
             }

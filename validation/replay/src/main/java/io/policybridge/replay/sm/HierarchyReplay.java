@@ -10,7 +10,7 @@ import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.memory.MemoryWatcher;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
@@ -30,7 +30,7 @@ import java.util.List;
  * took results ({@code W}), invalidations of the L1Ds, fetches of the instruction caches, host copies and the steps of
  * the clocks. Everything between a dispatch and its completion must follow, cycle by cycle.
  */
-public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChannel.Watcher, Crossbar.Watcher {
+public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChannel.Watcher, Network.Watcher {
     private static final int MASKS = StreamReader.packed("T");
     private static final int FETCH = AccessType.INSTRUCTION_READ.ordinal();
 
@@ -40,7 +40,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     private final RecordedLdst recorded;
     private final RecordedMemory below;
     private final Requests requests = new Requests();
-    private final Crossbar crossbar;
+    private final Network network;
     private final MemorySystem memory;
     private final HostCopies copies;
     private final ReplayedUnit[] units;
@@ -65,7 +65,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         below = RecordedMemory.read(
                 run, config.memory().subPartitions(), config.memory().channels());
         requests.schedulers = config.sm().issue().schedulers();
-        crossbar = new Crossbar(config.network(), sms, config.memory().subPartitions());
+        network = Network.of(config.network(), sms, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, null);
         copies = HostCopyReader.beside(run.folder(), trace);
         ReplayedUnit.Run shared = new ReplayedUnit.Run(config, trace, warps, recorded, requests);
@@ -76,7 +76,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
         nextFetch = new int[sms];
         accesses = RecordedMemory.lists(below.accesses.length);
         commands = RecordedMemory.lists(below.commands.length);
-        crossbar.watch(this);
+        network.watch(this);
         memory.watch(this, this);
     }
 
@@ -121,16 +121,16 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
             }
         }
         if ((mask & ClockDomains.ICNT) != 0) {
-            memory.icntCycle(crossbar);
+            memory.icntCycle(network);
         }
         if ((mask & ClockDomains.DRAM) != 0) {
             memory.dramCycle(core);
         }
         if ((mask & ClockDomains.L2) != 0) {
-            memory.l2Cycle(core, crossbar);
+            memory.l2Cycle(core, network);
         }
         if ((mask & ClockDomains.ICNT) != 0) {
-            crossbar.transfer();
+            network.transfer();
         }
         boolean follows = true;
         if ((mask & ClockDomains.CORE) != 0) {
@@ -154,7 +154,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
             }
         }
         if (!queue.isFull()) {
-            int packet = crossbar.pop(Crossbar.REPLIES, unit.sm());
+            int packet = network.pop(Network.REPLIES, unit.sm());
             if (packet != Requests.NONE) {
                 queue.add(packet);
             }
@@ -176,7 +176,7 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     private boolean fetch(int sm) {
         EventList fetches = recorded.otherSends[sm];
         while (nextFetch[sm] < fetches.size() && fetches.core(nextFetch[sm]) == core) {
-            if (crossbar.isFull(Crossbar.REQUESTS, sm)) {
+            if (network.isFull(Network.REQUESTS, sm, Requests.HEADER_BYTES)) {
                 return false;
             }
             int fetch = requests.reserve();
@@ -192,12 +192,17 @@ public final class HierarchyReplay implements UnitPort, MemoryWatcher, DramChann
     }
 
     private void push(int sm, int request) {
-        crossbar.push(Crossbar.REQUESTS, sm, units.length + requests.partition[request], request);
+        network.push(
+                Network.REQUESTS,
+                sm,
+                units.length + requests.partition[request],
+                request,
+                requests.bytesToMemory(request));
     }
 
     @Override
-    public boolean isFull(int sm) {
-        return crossbar.isFull(Crossbar.REQUESTS, sm);
+    public boolean isFull(int sm, int bytes) {
+        return network.isFull(Network.REQUESTS, sm, bytes);
     }
 
     @Override

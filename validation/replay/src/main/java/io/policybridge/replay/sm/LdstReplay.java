@@ -1,6 +1,8 @@
 package io.policybridge.replay.sm;
 
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.NetworkConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.replay.comparison.EventList;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.instruction.Occupancy;
@@ -42,7 +44,11 @@ public final class LdstReplay implements UnitPort {
         Occupancy.require(trace.kernels(), config.sm());
         RecordedWarps warps = RecordedWarps.read(run.stream("issue"), trace);
         recorded = RecordedLdst.read(run, config.sm(), warps);
-        inBuffer = config.network().inBuffer();
+        if (!(config.network().fabric() instanceof NetworkConfig.LocalCrossbar crossbar)) {
+            throw new BadInput("replay of ldst: " + config.name()
+                    + " has -network_mode=1; expected 2, the local crossbar, of which the stream icnt tells the room");
+        }
+        inBuffer = crossbar.inBuffer();
         requests.schedulers = config.sm().issue().schedulers();
         ReplayedUnit.Run shared = new ReplayedUnit.Run(config, trace, warps, recorded, requests);
         units = new ReplayedUnit[config.sm().sms()];
@@ -122,7 +128,7 @@ public final class LdstReplay implements UnitPort {
     }
 
     @Override
-    public boolean isFull(int sm) {
+    public boolean isFull(int sm, int bytes) {
         return waitingPackets[sm] >= inBuffer;
     }
 

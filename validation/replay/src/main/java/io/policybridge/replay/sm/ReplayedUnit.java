@@ -163,7 +163,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
 
     @Override
     public boolean isFull(int bytes, boolean write) {
-        return below.isFull(sm);
+        return below.isFull(sm, write ? bytes : Requests.HEADER_BYTES);
     }
 
     @Override

@@ -8,8 +8,10 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.NetworkConfig;
+import io.policybridge.config.NetworkConfig.LocalCrossbar;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.network.SubnetCounts;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -42,8 +44,11 @@ class IcntReplayTest {
     @Test
     void another_arbiter_is_found_out() {
         NetworkConfig network = fermi.network();
+        LocalCrossbar crossbar = (LocalCrossbar) network.fabric();
         NetworkConfig roundRobin = new NetworkConfig(
-                network.inBuffer(), network.outBuffer(), 2, 0, 1, network.flitBytes(), network.ejectionBuffer());
+                new LocalCrossbar(crossbar.inBuffer(), crossbar.outBuffer(), 0, 1),
+                network.flitBytes(),
+                network.ejectionBuffer());
         ReplayResult result = IcntReplay.replay(stream("gtx480x/conv2d"), "conv2d", roundRobin, 15, 12);
         assertFalse(result.isExact());
         assertTrue(result.firstMismatch().contains("before:"), result.firstMismatch());
@@ -57,15 +62,16 @@ class IcntReplayTest {
     void statistics_are_the_printed_ones() {
         IcntReplay replay = new IcntReplay("conv2d", fermi.network(), 15, 12);
         replay.result(stream("gtx480x/conv2d"));
-        replay.crossbar().transfer();
-        SubnetCounts requests = replay.crossbar().subnet(Crossbar.REQUESTS).statistics();
+        replay.network().transfer();
+        Crossbar crossbar = (Crossbar) replay.network();
+        SubnetCounts requests = crossbar.subnet(Network.REQUESTS).statistics();
         assertEquals(5156, requests.packets());
         assertEquals(6751, requests.cycles());
         assertEquals(0.0966, requests.conflictsPerCycle(), PRINTED);
         assertEquals(0.2144, requests.conflictsPerBusyCycle(), PRINTED);
         assertEquals(1.6955, requests.movedPerBusyCycle(), PRINTED);
         assertEquals(0.1502, requests.outputOccupancy(), PRINTED);
-        SubnetCounts replies = replay.crossbar().subnet(Crossbar.REPLIES).statistics();
+        SubnetCounts replies = crossbar.subnet(Network.REPLIES).statistics();
         assertEquals(20594, replies.packets());
         assertEquals(1.7674, replies.conflictsPerCycle(), PRINTED);
         assertEquals(2.4341, replies.conflictsPerBusyCycle(), PRINTED);

@@ -7,7 +7,7 @@ import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramWatchers;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Playback;
 
@@ -82,7 +82,7 @@ public final class MemorySystem {
     }
 
     /** Network cycle: every sub-partition puts the reply at its head into the reply network, if that has room. */
-    public void icntCycle(Crossbar network) {
+    public void icntCycle(Network network) {
         for (int i = 0; i < subPartitions.length; i++) {
             SubPartition subPartition = subPartitions[i];
             if (!subPartition.hasReply()) {
@@ -92,10 +92,11 @@ public final class MemorySystem {
             if (reply == Requests.NONE) {
                 continue;
             }
-            if (network.isFull(Crossbar.REPLIES, firstNode + i)) {
+            int bytes = requests.bytesFromMemory(reply);
+            if (network.isFull(Network.REPLIES, firstNode + i, bytes)) {
                 stalledReplies++;
             } else {
-                network.push(Crossbar.REPLIES, firstNode + i, requests.sm[reply] / coresPerCluster, reply);
+                network.push(Network.REPLIES, firstNode + i, requests.sm[reply] / coresPerCluster, reply, bytes);
                 subPartition.popReply();
             }
         }
@@ -115,14 +116,14 @@ public final class MemorySystem {
      * L2 cycle during core cycle {@code cycle}: every sub-partition with room takes one packet from the request
      * network, then runs its cycle.
      */
-    public void l2Cycle(long cycle, Crossbar network) {
-        boolean packets = network.hasOutput(Crossbar.REQUESTS);
+    public void l2Cycle(long cycle, Network network) {
+        boolean packets = network.hasOutput(Network.REQUESTS);
         for (int i = 0; i < subPartitions.length; i++) {
             SubPartition subPartition = subPartitions[i];
             if (!subPartition.canAccept()) {
                 stalledArrivals++;
             } else if (packets) {
-                int packet = network.pop(Crossbar.REQUESTS, firstNode + i);
+                int packet = network.pop(Network.REQUESTS, firstNode + i);
                 if (packet != Requests.NONE) {
                     subPartition.push(packet, cycle);
                 }

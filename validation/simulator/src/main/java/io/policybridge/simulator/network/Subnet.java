@@ -1,6 +1,6 @@
 package io.policybridge.simulator.network;
 
-import io.policybridge.config.NetworkConfig;
+import io.policybridge.config.NetworkConfig.LocalCrossbar;
 import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
 
@@ -33,9 +33,9 @@ public final class Subnet {
     private int inputs;
     private int outputs;
     private final SubnetCounts statistics;
-    Crossbar.Watcher watcher;
+    Network.Watcher watcher;
 
-    Subnet(NetworkConfig config, int net, int nodes, int sources, int destinations) {
+    Subnet(LocalCrossbar config, int net, int nodes, int sources, int destinations) {
         this.net = net;
         this.nodes = nodes;
         words = (nodes + 63) / 64;
@@ -130,7 +130,7 @@ public final class Subnet {
         int moved = 0;
         int conflicts = 0;
         Arrays.fill(served, 0);
-        int input = nextBit(waiting, 0, firstInput, nodes);
+        int input = Bits.next(waiting, 0, firstInput, nodes);
         boolean wrapped = false;
         while (true) {
             if (input < 0) {
@@ -138,7 +138,7 @@ public final class Subnet {
                     break;
                 }
                 wrapped = true;
-                input = nextBit(waiting, 0, 0, firstInput);
+                input = Bits.next(waiting, 0, 0, firstInput);
                 continue;
             }
             int output = in[input].destination();
@@ -154,7 +154,7 @@ public final class Subnet {
             } else if (taken) {
                 conflicts++;
             }
-            input = nextBit(waiting, 0, input + 1, wrapped ? firstInput : nodes);
+            input = Bits.next(waiting, 0, input + 1, wrapped ? firstInput : nodes);
         }
         statistics.busy(conflicts, moved);
     }
@@ -170,16 +170,16 @@ public final class Subnet {
         }
         int moved = 0;
         boolean movePointer = grantsLeft == 1;
-        for (int output = nextBit(requested, 0, 0, nodes);
+        for (int output = Bits.next(requested, 0, 0, nodes);
                 output >= 0;
-                output = nextBit(requested, 0, output + 1, nodes)) {
+                output = Bits.next(requested, 0, output + 1, nodes)) {
             if (out[output].size >= outLimit) {
                 continue;
             }
             int base = output * words;
-            int input = nextBit(wanted, base, pointer[output], nodes);
+            int input = Bits.next(wanted, base, pointer[output], nodes);
             if (input < 0) {
-                input = nextBit(wanted, base, 0, pointer[output]);
+                input = Bits.next(wanted, base, 0, pointer[output]);
             }
             move(input, output);
             if (movePointer) {
@@ -226,24 +226,6 @@ public final class Subnet {
             }
         }
         return true;
-    }
-
-    /** First set bit from {@code from} to before {@code end} in the words from {@code base} on, or -1. */
-    private static int nextBit(long[] bits, int base, int from, int end) {
-        if (from >= end) {
-            return -1;
-        }
-        int word = from >> 6;
-        long rest = bits[base + word] & -1L << from;
-        while (rest == 0) {
-            word++;
-            if (word << 6 >= end) {
-                return -1;
-            }
-            rest = bits[base + word];
-        }
-        int bit = (word << 6) + Long.numberOfTrailingZeros(rest);
-        return bit < end ? bit : -1;
     }
 
     boolean isIdle() {

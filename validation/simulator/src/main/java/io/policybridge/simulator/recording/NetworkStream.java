@@ -1,14 +1,14 @@
 package io.policybridge.simulator.recording;
 
 import io.policybridge.simulator.Gpu;
-import io.policybridge.simulator.network.Crossbar;
+import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
 
-/** Writes the icnt stream: every push, transfer and pop of the crossbar, and how often nodes found no room. */
-final class NetworkStream implements Crossbar.Watcher {
+/** Writes the icnt stream: every push, transfer and pop of the network, and how often nodes found no room. */
+final class NetworkStream implements Network.Watcher {
 
     private final Gpu gpu;
     private final Requests requests;
@@ -48,13 +48,11 @@ final class NetworkStream implements Crossbar.Watcher {
 
     @Override
     public void pushed(int net, int source, int destination, int request) {
-        boolean write = requests.isWrite(request);
-        boolean data = requests.atomic[request] || write == (net == Crossbar.REQUESTS);
         record("P", net)
                 .decimal(source)
                 .decimal(destination)
                 .decimal(requests.uid[request])
-                .decimal(Requests.HEADER_BYTES + (data ? requests.size[request] : 0))
+                .decimal(net == Network.REQUESTS ? requests.bytesToMemory(request) : requests.bytesFromMemory(request))
                 .text(AccessType.VALUES[requests.type[request]].code())
                 .hex(requests.address[request])
                 .end();

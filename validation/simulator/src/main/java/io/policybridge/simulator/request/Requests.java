@@ -235,6 +235,16 @@ public final class Requests {
         return type.length - freeCount;
     }
 
+    /** Bytes of its packet to the L2: a read has no data. */
+    public int bytesToMemory(int request) {
+        return HEADER_BYTES + (isWrite(request) || atomic[request] ? size[request] : 0);
+    }
+
+    /** Bytes of its packet from the L2: the reply to a write has no data. */
+    public int bytesFromMemory(int request) {
+        return HEADER_BYTES + (!isWrite(request) || atomic[request] ? size[request] : 0);
+    }
+
     /** Whether {@code request} carries data towards memory. */
     public boolean isWrite(int request) {
         return AccessType.VALUES[type[request]].isWrite();

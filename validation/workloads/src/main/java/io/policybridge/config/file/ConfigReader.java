@@ -6,7 +6,6 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MachineSize;
 import io.policybridge.config.MemoryConfig;
-import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * Reads a {@code gpgpusim.config} of GPGPU-Sim's development line, of 4.0.1 or of 3.2.2, unmodified. What the file
@@ -74,7 +74,7 @@ public final class ConfigReader {
         SmConfig sm = SmOptions.read(options);
         LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());
         MemoryConfig memory = MemoryOptions.read(options);
-        NetworkConfig network = network(options);
+        NetworkOptions network = new NetworkOptions(options, sm.clusters().count() + memory.subPartitions());
         ClockConfig clocks = clocks(options);
         AddressMapping mapping = AddressMappingString.read(
                 options,
@@ -82,7 +82,7 @@ public final class ConfigReader {
                 memory.subPartitionsPerChannel(),
                 memory.dram().timing().banks());
         Supported supported = new Supported(options, sm, ldst, memory);
-        MachineSize.of(sm, ldst, network, memory).excess().ifPresent(excess -> {
+        MachineSize.of(sm, ldst, network.network(), memory).excess().ifPresent(excess -> {
             throw options.bad(
                     excess.ofSms() ? "-gpgpu_n_clusters" : "-gpgpu_n_mem",
                     "a machine with at most " + excess.most() + " " + excess.what() + "; this one has "
@@ -95,10 +95,11 @@ public final class ConfigReader {
                         Options.digest(effective),
                         options.ignored(),
                         effective,
-                        supported.refusals()),
+                        Stream.concat(network.refusals().stream(), supported.refusals().stream())
+                                .toList()),
                 sm,
                 ldst,
-                network,
+                network.network(),
                 memory,
                 mapping,
                 clocks);
@@ -108,17 +109,6 @@ public final class ConfigReader {
         Path absolute = file.toAbsolutePath();
         Path named = absolute.getFileName().toString().equals(USUAL_NAME) ? absolute.getParent() : absolute;
         return named.getFileName() == null ? USUAL_NAME : named.getFileName().toString();
-    }
-
-    private static NetworkConfig network(Options options) {
-        return new NetworkConfig(
-                options.integer("-icnt_in_buffer_limit", 1, 1 << 20),
-                options.integer("-icnt_out_buffer_limit", 1, 1 << 20),
-                options.integer("-icnt_subnets", 1, 2),
-                options.integer("-icnt_arbiter_algo", 0, 1),
-                options.integer("-icnt_grant_cycles", 1, 1 << 20),
-                options.integer("-icnt_flit_size", 1, 1 << 20),
-                options.integer("-gpgpu_n_cluster_ejection_buffer_size", 1, 1 << 20));
     }
 
     private static ClockConfig clocks(Options options) {

@@ -19,6 +19,7 @@ public final class DevForm {
         overrides.over(OptionFile.read(file)).forEach((name, setting) -> values.put(name, setting.value()));
         values.putAll(ConfigReader.modelled(file, overrides).source().effective());
         values.keySet().removeAll(MemoryOptions.OURS);
+        values.keySet().removeIf(name -> !name.startsWith("-"));
         StringBuilder lines = new StringBuilder();
         values.forEach((name, value) -> {
             if (!value.equals("NULL")) {

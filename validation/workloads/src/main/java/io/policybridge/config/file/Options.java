@@ -33,6 +33,16 @@ final class Options {
         return value;
     }
 
+    /** Adds what another file sets to the effective values. */
+    void also(String name, String value) {
+        effective.put(name, value);
+    }
+
+    /** The file called {@code name}, seen from the folder of this one. */
+    Path beside(String name) {
+        return file.toAbsolutePath().resolveSibling(name);
+    }
+
     boolean isSet(String name) {
         return set.containsKey(name);
     }

@@ -40,8 +40,6 @@ final class Supported {
     }
 
     private void machine(SmConfig sm) {
-        require("-network_mode", "2", "2 (local crossbar)");
-        require("-icnt_subnets", "2", "2 (GPGPU-Sim itself fails with 1)");
         require("-gpgpu_simd_model", "1", "1 (post-dominator stack)");
         require("-gpgpu_concurrent_kernel_sm", "0", "0 (GPGPU-Sim itself fails with 1)");
         require("-gpgpu_cdp_enabled", "0", "0");

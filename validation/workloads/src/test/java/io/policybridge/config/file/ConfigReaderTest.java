@@ -69,7 +69,7 @@ class ConfigReaderTest {
         assertFalse(config.memory().hostCopiesTouchL2());
         assertEquals(116, config.memory().dram().scheduling().returnQueue());
         assertEquals(64, config.memory().dram().atomBytes());
-        assertEquals(new NetworkConfig(64, 64, 2, 1, 1, 40, 32), config.network());
+        assertEquals(new NetworkConfig(new NetworkConfig.LocalCrossbar(64, 64, 1, 1), 40, 32), config.network());
         assertEquals(new ClockConfig(700, 700, 700, 924), config.clocks());
     }
 

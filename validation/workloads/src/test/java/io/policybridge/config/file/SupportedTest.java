@@ -33,7 +33,9 @@ class SupportedTest {
 
     @Test
     void every_refusal_names_file_line_and_what_to_use() {
-        refused("-network_mode 1", ":" + TestConfigs.addedLine() + ": -network_mode=1; expected 2 (local crossbar)");
+        refused(
+                "-network_mode 3",
+                ":" + TestConfigs.addedLine() + ": -network_mode=3; expected 1 (Intersim2) or 2 (local crossbar)");
         refused("-icnt_subnets 1", "-icnt_subnets=1; expected 2");
         refused("-gpgpu_simple_dram_model 1", "-gpgpu_simple_dram_model=1; expected 0");
         refused("-gpgpu_perfect_mem 1", "-gpgpu_perfect_mem=1; expected 0");

@@ -83,11 +83,13 @@ class Version3Test {
     }
 
     @Test
-    void only_the_network_of_that_version_is_refused() {
+    void only_a_network_without_its_file_is_refused() {
         assertEquals(List.of(), read(CACHES + REST + "-network_mode 2").refusals());
         GpuConfig config = read(CACHES + REST + "-network_mode 1");
         assertEquals(1, config.refusals().size(), config.refusals().toString());
-        assertTrue(config.refusals().get(0).contains("-network_mode=1; expected 2 (local crossbar)"));
+        assertTrue(
+                config.refusals().get(0).contains("-inter_config_file"),
+                config.refusals().toString());
     }
 
     @Test
