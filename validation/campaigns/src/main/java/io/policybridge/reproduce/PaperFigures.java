@@ -8,7 +8,8 @@ import io.policybridge.report.figure.Report;
 import io.policybridge.report.figure.Results;
 import io.policybridge.report.figure.WantedFigures;
 import io.policybridge.store.ResultStore;
-import io.policybridge.sweep.PlannedRows;
+import io.policybridge.sweep.PlanResults;
+import io.policybridge.sweep.Sweep;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class PaperFigures {
 
     /** The report of {@code plan}, whose results are in {@code store}. */
     public Report of(String plan, ResultStore store, KnownPolicies known, String version) {
-        PlannedRows planned = new PlannedRows(paper.plan(plan, extent, known), store);
+        PlanResults planned = Sweep.known(paper.plan(plan, extent, known), store::find);
         Results results = new Results(planned.rows(), store.statistics());
         Set<String> statistics = new LinkedHashSet<>(List.of("ipc", "mpki"));
         Set<Mean> means = new LinkedHashSet<>();

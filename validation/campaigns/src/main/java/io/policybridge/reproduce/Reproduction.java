@@ -4,7 +4,8 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.report.figure.Results;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.StoredPoint;
-import io.policybridge.sweep.PlannedRows;
+import io.policybridge.sweep.PlanResults;
+import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class Reproduction {
         for (String name : paper.plans(figures)) {
             SweepPlan plan = paper.plan(name, extent, policies);
             Set<PointKey> missing = new HashSet<>();
-            PlannedRows rows = new PlannedRows(plan, key -> noted(key, known.apply(key), missing));
+            PlanResults rows = Sweep.known(plan, key -> noted(key, known.apply(key), missing));
             undecided += rows.missing() - missing.size();
             lacking.addAll(missing);
             List<String> workloads =

@@ -30,7 +30,7 @@ final class PlanJson {
             node.put(
                     "values",
                     point.column().search() == null ? "" : point.candidate().words());
-            node.put("chosen", results.counts(point));
+            node.put("chosen", results.stands(point));
             node.put("effectivePolicy", point.contender().describe());
             node.put("config", point.key().run().machine().name());
             node.put("configDigest", point.key().run().machine().digest());

@@ -1,25 +1,39 @@
 package io.policybridge.sweep;
 
+import io.policybridge.report.figure.ResultRow;
+import io.policybridge.run.Job;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
-import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
+import io.policybridge.simulator.Limits;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
-/** The results that a plan has so far. Means over seeds are arithmetic, those over workloads geometric. */
-final class PlanResults {
+/**
+ * The results that a plan has so far: which of a search stand for its column, and all as rows of a table. Means over
+ * seeds are arithmetic, those over workloads geometric.
+ */
+public final class PlanResults {
     private final SweepPlan plan;
-    private final Map<Point, StoredPoint> results;
-    private final Finalists finalists;
+    private final Map<Point, StoredPoint> all = new LinkedHashMap<>();
+    /** Of whole runs, policy by policy; those of the parts that a search by halving compares stand in no figure. */
+    private final Map<Point, StoredPoint> whole = new LinkedHashMap<>();
+
+    private final PlanWork work;
+    private final int missing;
     private final List<String> workloads;
     private final Map<Cell, List<StoredPoint>> bySeed = new HashMap<>();
     private final Map<Column, Optional<Candidate>> chosen = new HashMap<>();
@@ -30,34 +44,39 @@ final class PlanResults {
     /** A column of one row. */
     private record Column(String workload, PlannedConfig config, PlannedPolicy policy) {}
 
-    /** Says which candidates of a column are run to the end on a workload. */
-    interface Finalists {
-        List<Candidate> of(String workload, PlannedConfig config, PlannedPolicy column);
-    }
-
-    /** {@code results} by point, in the order of the plan. */
-    PlanResults(SweepPlan plan, Map<Point, StoredPoint> results, Finalists finalists) {
+    /**
+     * Those of {@code known} that are of {@code work}.
+     *
+     * @param missing how many simulations have no result; at most, where a search by halving decides
+     */
+    PlanResults(SweepPlan plan, PlanWork work, Map<Point, StoredPoint> known, int missing) {
         this.plan = plan;
-        this.finalists = finalists;
-        this.results = results;
-        workloads = results.keySet().stream()
+        this.work = work;
+        this.missing = missing;
+        work.issued().stream().filter(known::containsKey).forEach(point -> all.put(point, known.get(point)));
+        workloads = all.keySet().stream()
                 .map(point -> point.row().workload())
                 .distinct()
                 .toList();
-        results.forEach((point, result) -> {
-            if (point.isWhole()) {
-                Cell of = new Cell(point.row().workload(), point.row().config(), point.candidate());
-                bySeed.computeIfAbsent(of, cell -> new ArrayList<>()).add(result);
-            }
-        });
+        all.keySet().stream()
+                .filter(Point::isWhole)
+                .sorted(Comparator.comparingInt(point -> plan.policies().indexOf(point.column())))
+                .forEach(point -> whole.put(point, all.get(point)));
+        whole.forEach((point, result) ->
+                bySeed.computeIfAbsent(cell(point), cell -> new ArrayList<>()).add(result));
+    }
+
+    private static Cell cell(Point point) {
+        return new Cell(point.row().workload(), point.row().config(), point.candidate());
     }
 
     SweepPlan plan() {
         return plan;
     }
 
+    /** By point, in the order of the plan, with those of the parts that a search by halving compares. */
     Map<Point, StoredPoint> results() {
-        return results;
+        return all;
     }
 
     /** Names of the workloads, in the order of the plan. */
@@ -65,18 +84,62 @@ final class PlanResults {
         return workloads;
     }
 
-    /** The mean of {@code statistic} over the seeds; empty if one of them has no such number. */
-    OptionalDouble mean(String workload, PlannedConfig config, Candidate candidate, String statistic) {
-        List<StoredPoint> seeds = bySeed.getOrDefault(new Cell(workload, config, candidate), List.of());
-        double sum = 0;
-        for (StoredPoint result : seeds) {
-            Double value = result.statistics().get(statistic);
-            if (value == null) {
-                return OptionalDouble.empty();
+    /** How many simulations of the plan have no result; at most, where a search by halving decides. */
+    public int missing() {
+        return missing;
+    }
+
+    /** The label of the baseline. */
+    public String baseline() {
+        return plan.policies().get(plan.baseline()).label();
+    }
+
+    /** Column by column, in the order of the plan. */
+    public List<ResultRow> rows() {
+        return rows(false);
+    }
+
+    /** Those of which every seed has a result: a mean over fewer is another. */
+    List<ResultRow> complete() {
+        return rows(true);
+    }
+
+    private List<ResultRow> rows(boolean complete) {
+        PolicyColumns names = new PolicyColumns(plan.policies().stream()
+                .flatMap(column -> column.candidates().stream())
+                .map(candidate -> candidate.contender().value())
+                .filter(policy -> !policy.isCeiling())
+                .distinct()
+                .toList());
+        List<ResultRow> rows = new ArrayList<>();
+        whole.forEach((point, result) -> {
+            if (!complete || bySeed.get(cell(point)).size() == plan.seeds().size()) {
+                rows.add(row(point, result, names));
             }
-            sum += value;
-        }
-        return seeds.size() < plan.seeds().size() ? OptionalDouble.empty() : OptionalDouble.of(sum / seeds.size());
+        });
+        return rows;
+    }
+
+    private ResultRow row(Point point, StoredPoint result, PolicyColumns names) {
+        PolicyValue policy = point.key().run().policy();
+        return new ResultRow(
+                point.row().workload(),
+                point.row().config().label(),
+                point.column().label(),
+                policy.isCeiling() ? "" : policy.names(),
+                policy.isCeiling() || point.column().search() != null
+                        ? point.candidate().values()
+                        : names.of(policy).values(),
+                stands(point),
+                result);
+    }
+
+    /** Whether the result of {@code point} stands for its column. */
+    boolean stands(Point point) {
+        return point.isWhole()
+                && chosen(point.row().workload(), point.row().config(), point.column())
+                        .filter(candidate -> Objects.equals(candidate, point.candidate()))
+                        .isPresent();
     }
 
     /** The candidate of {@code column} that counts on {@code workload}; empty if a result for it is missing. */
@@ -91,10 +154,24 @@ final class PlanResults {
         }
         Best best = search.best();
         return best.of(
-                finalists.of(workload, config, column),
+                work.finalists(workload, config, column),
                 candidate -> search.perWorkload()
                         ? mean(workload, config, candidate, best.statistic()).orElse(Double.NaN)
                         : geometric(config, candidate, best.statistic()));
+    }
+
+    /** The mean of {@code statistic} over the seeds; empty if one of them has no such number. */
+    private OptionalDouble mean(String workload, PlannedConfig config, Candidate candidate, String statistic) {
+        List<StoredPoint> seeds = bySeed.getOrDefault(new Cell(workload, config, candidate), List.of());
+        double sum = 0;
+        for (StoredPoint result : seeds) {
+            Double value = result.statistics().get(statistic);
+            if (value == null) {
+                return OptionalDouble.empty();
+            }
+            sum += value;
+        }
+        return seeds.size() < plan.seeds().size() ? OptionalDouble.empty() : OptionalDouble.of(sum / seeds.size());
     }
 
     private double geometric(PlannedConfig config, Candidate candidate, String statistic) {
@@ -105,39 +182,43 @@ final class PlanResults {
         return Math.exp(logs / workloads.size());
     }
 
-    /** IPC over that of the baseline; empty for offline ceilings, and where a result is missing. */
-    OptionalDouble speedUp(String workload, PlannedConfig config, PlannedPolicy column) {
-        OptionalDouble own = ipc(workload, config, column);
-        OptionalDouble base = ipc(workload, config, plan.policies().get(plan.baseline()));
-        return own.isPresent() && base.isPresent()
-                ? OptionalDouble.of(own.getAsDouble() / base.getAsDouble())
-                : OptionalDouble.empty();
+    /** Simulates {@code run} again. */
+    public Job job(RunKey run) {
+        return whole.keySet().stream()
+                .filter(point -> point.key().run().equals(run))
+                .findFirst()
+                .map(point -> point.row().simulation().job(point.contender(), point.limits()))
+                .orElseThrow();
     }
 
-    private OptionalDouble ipc(String workload, PlannedConfig config, PlannedPolicy column) {
-        return chosen(workload, config, column)
-                .map(candidate -> mean(workload, config, candidate, RunStatistics.IPC.key()))
-                .orElse(OptionalDouble.empty());
+    /** What each configuration is: names, with the digests of the effective options. */
+    public Map<String, String> machines() {
+        return whole.keySet().stream()
+                .collect(Collectors.groupingBy(
+                        point -> point.row().config().label(),
+                        Collectors.mapping(
+                                point -> point.key().run().machine().toString(),
+                                Collectors.collectingAndThen(
+                                        Collectors.toList(),
+                                        machines -> machines.stream().distinct().collect(Collectors.joining(", "))))));
     }
 
-    /** The geometric mean of the speed-ups over all workloads; empty if one is missing. */
-    OptionalDouble meanSpeedUp(PlannedConfig config, PlannedPolicy column) {
-        double logs = 0;
-        for (String workload : workloads) {
-            OptionalDouble speedUp = speedUp(workload, config, column);
-            if (speedUp.isEmpty()) {
-                return OptionalDouble.empty();
-            }
-            logs += Math.log(speedUp.getAsDouble());
-        }
-        return OptionalDouble.of(Math.exp(logs / workloads.size()));
+    /** Where runs were cut. */
+    public List<String> limits() {
+        return whole.keySet().stream()
+                .map(point -> point.key().run().limits())
+                .distinct()
+                .filter(limits -> !limits.equals(Limits.NONE))
+                .map(Limits::described)
+                .toList();
     }
 
-    /** Whether the result of {@code point} stands for its column. */
-    boolean counts(Point point) {
-        return point.isWhole()
-                && chosen(point.row().workload(), point.row().config(), point.column())
-                        .filter(candidate -> Objects.equals(candidate, point.candidate()))
-                        .isPresent();
+    /** The workloads of which a run was cut before its end. */
+    public List<String> cut() {
+        return whole.entrySet().stream()
+                .filter(entry -> !entry.getValue().end().equals("finished"))
+                .map(entry -> entry.getKey().row().workload())
+                .distinct()
+                .toList();
     }
 }

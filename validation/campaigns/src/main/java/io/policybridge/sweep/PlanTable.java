@@ -1,5 +1,9 @@
 package io.policybridge.sweep;
 
+import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.figure.Measure;
+import io.policybridge.report.figure.Results;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.table.TextTable;
@@ -10,36 +14,46 @@ import java.util.OptionalDouble;
 
 /** The results of a plan as text: for each configuration a table of speed-ups. */
 final class PlanTable {
-    private PlanTable() {}
+    private final PlanResults planned;
+    private final Results results;
+    private final Measure speedUp;
 
-    static String text(PlanResults results) {
-        SweepPlan plan = results.plan();
-        StringBuilder text = new StringBuilder();
-        for (PlannedConfig config : plan.configurations()) {
-            TextTable table = new TextTable();
-            List<String> heading = new ArrayList<>(
-                    List.of("IPC over " + plan.policies().get(plan.baseline()).label() + ", " + config.label()));
-            plan.policies().forEach(policy -> heading.add(policy.label()));
-            table.row(heading.toArray(String[]::new));
-            for (String workload : results.workloads()) {
-                List<String> row = new ArrayList<>(List.of(workload));
-                plan.policies().forEach(policy -> row.add(cell(results, workload, config, policy)));
-                table.row(row.toArray(String[]::new));
-            }
-            List<String> means = new ArrayList<>(List.of("geometric mean"));
-            plan.policies().forEach(policy -> means.add(number(results.meanSpeedUp(config, policy))));
-            table.row(means.toArray(String[]::new));
-            text.append(text.length() == 0 ? "" : "\n").append(table);
-        }
-        return text.toString();
+    private PlanTable(PlanResults planned) {
+        this.planned = planned;
+        results = new Results(planned.complete(), List.of());
+        speedUp = new Measure(RunStatistics.IPC.key(), planned.baseline(), List.of(Mean.GEOMETRIC));
     }
 
-    private static String cell(PlanResults results, String workload, PlannedConfig config, PlannedPolicy policy) {
-        String speedUp = number(results.speedUp(workload, config, policy));
-        return policy.search() == null
-                ? speedUp
-                : speedUp
-                        + results.chosen(workload, config, policy)
+    static String text(PlanResults results) {
+        PlanTable table = new PlanTable(results);
+        return String.join(
+                "\n", results.plan().configurations().stream().map(table::text).toList());
+    }
+
+    private String text(PlannedConfig config) {
+        List<PlannedPolicy> columns = planned.plan().policies();
+        TextTable table = new TextTable();
+        List<String> heading = new ArrayList<>(List.of(speedUp.title() + ", " + config.label()));
+        columns.forEach(column -> heading.add(column.label()));
+        table.row(heading.toArray(String[]::new));
+        for (String workload : planned.workloads()) {
+            List<String> row = new ArrayList<>(List.of(workload));
+            columns.forEach(column -> row.add(cell(workload, config, column)));
+            table.row(row.toArray(String[]::new));
+        }
+        List<String> means = new ArrayList<>(List.of("geometric mean"));
+        columns.forEach(column -> means.add(number(speedUp.mean(
+                Mean.GEOMETRIC, results, workload -> config.label(), planned.workloads(), column.label()))));
+        table.row(means.toArray(String[]::new));
+        return table.toString();
+    }
+
+    private String cell(String workload, PlannedConfig config, PlannedPolicy column) {
+        String value = number(speedUp.of(results, config.label(), workload, column.label()));
+        return column.search() == null
+                ? value
+                : value
+                        + planned.chosen(workload, config, column)
                                 .map(candidate -> " (" + candidate.words() + ")")
                                 .orElse("");
     }

@@ -130,7 +130,7 @@ public final class SlurmFolder {
         int merged = 0;
         for (Path shard : files(STORE)) {
             try (ResultStore own = ResultStore.reading(shard)) {
-                merged += store.addMeasured(own.measured());
+                merged += store.add(own.measured());
                 store.noteMemory(own.memory());
             } catch (BadInput e) {
                 news.accept(e.getMessage() + "; left out"); // the task ended while it was created

@@ -7,7 +7,6 @@ import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PlannedColumn;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
@@ -66,28 +65,20 @@ public final class StoredRows {
 
     /** Column by column: those of the plan that was swept last in its order, then others as they were stored. */
     public List<ResultRow> rows() {
-        return keyed().stream().map(Map.Entry::getKey).toList();
-    }
-
-    /** The same, each with the key of its result. */
-    public List<Map.Entry<ResultRow, PointKey>> keyed() {
-        List<Map.Entry<ResultRow, PointKey>> rows = new ArrayList<>();
+        List<ResultRow> rows = new ArrayList<>();
         for (PlannedColumn column : all) {
             Map<List<Object>, PolicyValue> best = best(column);
             of(column).forEach((key, point) -> {
                 boolean ceiling = key.policy().isCeiling();
                 PolicyColumns.Varied varied = columns.of(key.policy());
-                ResultRow row = new ResultRow(
+                rows.add(new ResultRow(
                         workload(key),
                         key.machine().name(),
                         column.label(),
                         ceiling ? "" : varied.family(),
-                        ceiling,
                         ceiling ? Map.of() : varied.values(),
                         column.choice() == null || key.policy().equals(best.get(group(column, key))),
-                        key,
-                        point.statistics());
-                rows.add(Map.entry(row, point.key()));
+                        point));
             });
         }
         return rows;

@@ -3,7 +3,6 @@ package io.policybridge.sweep;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
@@ -171,8 +170,8 @@ public final class Sweep {
         for (Point probe : probes.subList(0, Math.min(PROBES, probes.size()))) {
             StoredPoint before = store.find(old.get(probe)).orElseThrow();
             List<StoredMetrics> measured = store.metrics(old.get(probe));
-            MeasuredPoint now = SweepEngine.simulated(probe, probed(measured));
-            if (!now.point().statistics().equals(before.statistics()) || !measured.containsAll(now.metrics())) {
+            StoredPoint now = SweepEngine.simulated(probe, probed(measured));
+            if (!now.statistics().equals(before.statistics()) || !measured.containsAll(now.metrics())) {
                 throw new BadInput("--adopt: " + probe.key().run().workload() + " under "
                         + probe.key().run().policy() + " on "
                         + probe.key().run().machine().name()
@@ -225,24 +224,17 @@ public final class Sweep {
     }
 
     /**
-     * What the store has of the plan, with or without metrics.
-     *
-     * @param missing simulations that have no result; at most, where a search by halving decides
-     */
-    record Stored(PlanResults results, int missing) {}
-
-    /**
-     * What is known of {@code plan}; nothing is simulated.
+     * What is known of {@code plan}, with or without metrics; nothing is simulated.
      *
      * @param known the result of a key, if there is one
+     * @throws BadInput if a workload, configuration or policy of the plan cannot be used
      */
-    static Stored stored(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
+    public static PlanResults known(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
         Map<Point, StoredPoint> results = new HashMap<>();
         List<Point> missing = new ArrayList<>();
         PlanPoints points = new PlanPoints(plan);
         PlanWork work = walked(points, point -> noted(known.apply(point.key()), point, results), missing::add);
-        return new Stored(
-                outcome(points.plan(), work, results, Map.of(), 0).results(), missing.size() + work.remaining());
+        return new PlanResults(points.plan(), work, results, missing.size() + work.remaining());
     }
 
     /**
@@ -256,15 +248,16 @@ public final class Sweep {
         try (SweepProgress progress = new SweepProgress(size)) {
             SweepEngine engine = new SweepEngine(store, plan.metrics(), threads, progress);
             SweepEngine.Outcome ended = from(store.file(), () -> engine.run(work));
-            return outcome(plan, work, ended.results(), failures(named(ended.failures())), ended.ran());
+            return outcome(work, ended.results(), failures(named(ended.failures())), ended.ran());
         }
     }
 
-    private static Outcome outcome(
-            SweepPlan plan, PlanWork work, Map<Point, StoredPoint> results, Map<String, Throwable> failures, int ran) {
-        Map<Point, StoredPoint> inOrder = new LinkedHashMap<>();
-        work.issued().stream().filter(results::containsKey).forEach(point -> inOrder.put(point, results.get(point)));
-        return new Outcome(new PlanResults(plan, inOrder, work::finalists), ran, failures);
+    private Outcome outcome(PlanWork work, Map<Point, StoredPoint> results, Map<String, Throwable> failures, int ran) {
+        int missing = (int) work.issued().stream()
+                        .filter(point -> !results.containsKey(point))
+                        .count()
+                + work.remaining();
+        return new Outcome(new PlanResults(plan, work, results, missing), ran, failures);
     }
 
     /** Those of {@code points}, after what could not begin. */
@@ -319,7 +312,7 @@ public final class Sweep {
                 if (failures.isEmpty()) {
                     slurm.delete();
                 }
-                return outcome(plan, work, results, failures(failures), ran);
+                return outcome(work, results, failures(failures), ran);
             }
             Map<PointKey, StoredPoint> known = new LinkedHashMap<>();
             results.values().forEach(result -> known.put(result.key(), result));

@@ -1,7 +1,6 @@
 package io.policybridge.sweep;
 
 import io.policybridge.simulator.Interrupted;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
@@ -78,7 +77,7 @@ final class SweepEngine {
     record Outcome(Map<Point, StoredPoint> results, Map<Point, Throwable> failures, int ran) {}
 
     /** How a simulation ended: one of the two is null. */
-    private record Ended(Point point, MeasuredPoint result, long memory, Throwable failure) {}
+    private record Ended(Point point, StoredPoint result, long memory, Throwable failure) {}
 
     /** Runs what {@code work} has, to its end. */
     Outcome run(PlanWork work) {
@@ -90,7 +89,7 @@ final class SweepEngine {
                 fill(pool, claims, work, outcome);
                 progress.elsewhere(elsewhere.size(), claims.holders(elsewhere.keySet()));
                 List<Ended> ended = take().stream().map(this::agreeing).toList();
-                store.addMeasured(ended.stream()
+                store.add(ended.stream()
                         .filter(one -> one.result != null)
                         .map(Ended::result)
                         .toList());
@@ -200,9 +199,9 @@ final class SweepEngine {
         if (before.isEmpty()) {
             return ended;
         }
-        boolean same = before.get().statistics().equals(ended.result.point().statistics());
+        boolean same = before.get().statistics().equals(ended.result.statistics());
         return same
-                ? new Ended(ended.point, new MeasuredPoint(before.get(), ended.result.metrics()), ended.memory, null)
+                ? new Ended(ended.point, before.get().measured(ended.result.metrics()), ended.memory, null)
                 : new Ended(
                         ended.point,
                         null,
@@ -246,7 +245,7 @@ final class SweepEngine {
             failures.put(key, ended.failure);
         } else {
             progress.ended();
-            results.put(key, ended.result.point());
+            results.put(key, ended.result.measured(List.of())); // tables are large, and in the store
         }
         place(points, work, outcome);
     }
@@ -274,7 +273,7 @@ final class SweepEngine {
     }
 
     /** Runs {@code point} whether there is a result or not. */
-    static MeasuredPoint simulated(Point point, WantedMetrics wanted) {
+    static StoredPoint simulated(Point point, WantedMetrics wanted) {
         return result(point, run(point, wanted));
     }
 
@@ -282,8 +281,7 @@ final class SweepEngine {
         return point.row().simulation().run(point.contender(), point.limits(), wanted);
     }
 
-    private static MeasuredPoint result(Point point, Simulation.Ended ended) {
-        return new MeasuredPoint(
-                new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics()), ended.metrics());
+    private static StoredPoint result(Point point, Simulation.Ended ended) {
+        return new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics(), ended.metrics());
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.figure.Results;
-import io.policybridge.simulation.RunKey;
 import io.policybridge.store.TestKey;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,21 +13,15 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class QuantityTest {
-    private static RunKey key(String workload, String policy, String config) {
-        return TestKey.run(workload, policy, config, "");
-    }
-
     private static ResultRow row(String workload, String config, String policy, double ipc, double fails) {
         return new ResultRow(
                 workload,
                 config,
                 policy,
                 policy,
-                false,
                 Map.of(),
                 true,
-                key(workload, policy, config),
-                Map.of("ipc", ipc, "reservationFailsPerKiloCycle", fails));
+                TestKey.result(workload, policy, config, Map.of("ipc", ipc, "reservationFailsPerKiloCycle", fails)));
     }
 
     /** syrk: 20 over 10; bfs: 6 over 4, and 12 over 10 under twice the cache. */
@@ -47,11 +40,9 @@ class QuantityTest {
                             "16 KB",
                             "best swl n",
                             "swl",
-                            false,
                             Map.of("n", "3"),
                             true,
-                            key("bfs:tiny", "swl(n=3)", "16 KB"),
-                            Map.of("ipc", 5.0))),
+                            TestKey.result("bfs:tiny", "swl(n=3)", "16 KB", Map.of("ipc", 5.0)))),
             List.of());
 
     private static OptionalDouble of(String entry) {

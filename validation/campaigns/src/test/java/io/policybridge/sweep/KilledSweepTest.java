@@ -3,7 +3,6 @@ package io.policybridge.sweep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
@@ -100,7 +99,7 @@ class KilledSweepTest {
         try (ResultStore store = ResultStore.existing(file)) {
             return store.measured().stream()
                     .peek(one -> assertEquals(2, one.metrics().size()))
-                    .collect(Collectors.toMap(one -> one.point().key(), MeasuredPoint::metrics));
+                    .collect(Collectors.toMap(StoredPoint::key, StoredPoint::metrics));
         }
     }
 

@@ -12,7 +12,6 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.RunMetrics;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
@@ -165,18 +164,18 @@ class MeasuredSweepTest {
                     .under(new PointKey.Code("earlier", point.key().code().policies()));
             StoredPoint before = new StoredPoint(earlier, 1, point.end(), point.statistics());
             StoredMetrics loads = now.metrics(point.key()).get(0);
-            old.addMeasured(List.of(new MeasuredPoint(before, List.of(loads))));
+            old.add(List.of(before.measured(List.of(loads))));
             assertEquals(1, sweep(old, plan).adopt());
             assertEquals(0, sweep(old, plan).run(1).ran());
             assertEquals(
                     List.of(point.key()),
                     old.measured().stream()
                             .filter(one -> one.metrics().equals(List.of(loads)))
-                            .map(one -> one.point().key())
+                            .map(StoredPoint::key)
                             .toList());
             StoredMetrics changed =
                     new StoredMetrics(MetricRows.LOAD, 0, new RowTable(List.of("kernel", "pc"), List.of()));
-            wrong.addMeasured(List.of(new MeasuredPoint(before, List.of(changed))));
+            wrong.add(List.of(before.measured(List.of(changed))));
             Sweep differing = sweep(wrong, plan);
             assertTrue(assertThrows(BadInput.class, differing::adopt)
                     .getMessage()

@@ -30,11 +30,10 @@ public final class MetricsCsv {
     public static RowTable table(ResultStore store, MetricRows rows) {
         Map<List<String>, RowTable> tables = new LinkedHashMap<>();
         Set<String> columns = new LinkedHashSet<>();
-        for (MeasuredPoint point : store.measured()) {
+        for (StoredPoint point : store.measured()) {
             for (StoredMetrics one : point.metrics()) {
                 if (one.rows() == rows) {
-                    List<String> front =
-                            new ArrayList<>(StoreCsv.key(point.point().key()));
+                    List<String> front = new ArrayList<>(StoreCsv.key(point.key()));
                     front.add(Long.toString(one.period()));
                     tables.put(front, one.table());
                     columns.addAll(one.table().columns());

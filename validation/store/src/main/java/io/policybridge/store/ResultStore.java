@@ -146,10 +146,8 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /** All results, oldest first, with their tables of metrics. */
-    public synchronized List<MeasuredPoint> measured() {
-        return all().stream()
-                .map(point -> new MeasuredPoint(point, metrics(point.key())))
-                .toList();
+    public synchronized List<StoredPoint> measured() {
+        return all().stream().map(point -> point.measured(metrics(point.key()))).toList();
     }
 
     /** Results that differ from that of {@code key} in the digest of the simulator only, the newest first. */
@@ -187,26 +185,19 @@ public final class ResultStore implements AutoCloseable {
         add(List.of(result));
     }
 
-    /** Adds {@code results}, all or none: those of whose key there is none; ends their claims. */
-    public void add(List<StoredPoint> results) {
-        addMeasured(results.stream()
-                .map(result -> new MeasuredPoint(result, List.of()))
-                .toList());
-    }
-
     /**
-     * As {@link #add}, with the tables of metrics that the results have; to a result that is there those that it lacks
-     * are added. Returns how many results are new, or have more metrics now.
+     * Adds {@code results}, all or none: those of whose key there is none, and to the others the tables of metrics that
+     * they lack; ends their claims. Returns how many results are new, or have more metrics now.
      */
-    public synchronized int addMeasured(List<MeasuredPoint> results) {
+    public synchronized int add(List<StoredPoint> results) {
         if (results.isEmpty()) {
             return 0;
         }
         return inTransaction(() -> {
             int changed = 0;
-            for (MeasuredPoint result : results) {
-                PointKey key = result.point().key();
-                boolean isNew = points.add(result.point());
+            for (StoredPoint result : results) {
+                PointKey key = result.key();
+                boolean isNew = points.add(result);
                 int added = metrics.add(points.id(key).orElseThrow(), result.metrics());
                 changed += isNew || added > 0 ? 1 : 0;
                 claims.release(key);

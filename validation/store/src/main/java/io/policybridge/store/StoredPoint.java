@@ -1,5 +1,6 @@
 package io.policybridge.store;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -8,14 +9,32 @@ import java.util.Map;
  * @param seconds that it took: of the reference simulator, processor time of its thread; of GPGPU-Sim, wall time
  * @param end why it ended, in lower case: finished, max_cycles, ...
  * @param statistics by key, as {@code docs/metrics.md} names them; a histogram has one for each bucket
+ * @param metrics tables that were counted in it, as far as they were asked for
  */
-public record StoredPoint(PointKey key, double seconds, String end, Map<String, Double> statistics) {
+public record StoredPoint(
+        PointKey key, double seconds, String end, Map<String, Double> statistics, List<StoredMetrics> metrics) {
     public StoredPoint {
         statistics = Map.copyOf(statistics);
+        metrics = List.copyOf(metrics);
+    }
+
+    /** Without metrics. */
+    public StoredPoint(PointKey key, double seconds, String end, Map<String, Double> statistics) {
+        this(key, seconds, end, statistics, List.of());
+    }
+
+    /** The same with these statistics. */
+    public StoredPoint having(Map<String, Double> others) {
+        return new StoredPoint(key, seconds, end, others, metrics);
+    }
+
+    /** The same with these metrics. */
+    public StoredPoint measured(List<StoredMetrics> tables) {
+        return new StoredPoint(key, seconds, end, statistics, tables);
     }
 
     /** The same without the time that it took: equal simulations are equal so. */
     public StoredPoint withoutTime() {
-        return new StoredPoint(key, 0, end, statistics);
+        return new StoredPoint(key, 0, end, statistics, metrics);
     }
 }

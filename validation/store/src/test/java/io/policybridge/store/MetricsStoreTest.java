@@ -60,7 +60,7 @@ class MetricsStoreTest {
     @Test
     void metrics_are_there_again_as_they_were_printed() {
         try (ResultStore store = open()) {
-            assertEquals(1, store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(LOADS, LIMITS)))));
+            assertEquals(1, store.add(List.of(RESULT.measured(List.of(LOADS, LIMITS)))));
         }
         try (ResultStore store = open()) {
             assertEquals(List.of(LIMITS, LOADS), store.metrics(KEY));
@@ -76,10 +76,10 @@ class MetricsStoreTest {
             store.add(RESULT);
             assertEquals(Optional.empty(), store.find(KEY, BOTH));
             StoredPoint again = new StoredPoint(KEY, 9, "finished", Map.of("cycles", 1.0));
-            assertEquals(1, store.addMeasured(List.of(new MeasuredPoint(again, List.of(LOADS)))));
+            assertEquals(1, store.add(List.of(again.measured(List.of(LOADS)))));
             assertEquals(Optional.empty(), store.find(KEY, BOTH));
-            assertEquals(1, store.addMeasured(List.of(new MeasuredPoint(again, List.of(LOADS, LIMITS)))));
-            assertEquals(0, store.addMeasured(List.of(new MeasuredPoint(again, List.of(LOADS, LIMITS)))));
+            assertEquals(1, store.add(List.of(again.measured(List.of(LOADS, LIMITS)))));
+            assertEquals(0, store.add(List.of(again.measured(List.of(LOADS, LIMITS)))));
             assertEquals(Optional.of(RESULT), store.find(KEY, BOTH));
         }
     }
@@ -87,12 +87,12 @@ class MetricsStoreTest {
     @Test
     void periods_of_two_lengths_stand_side_by_side() {
         try (ResultStore store = open()) {
-            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(periods(1000)))));
+            store.add(List.of(RESULT.measured(List.of(periods(1000)))));
             assertTrue(store.find(KEY, WantedMetrics.of(List.of(MetricRows.PERIOD), 1000))
                     .isPresent());
             assertFalse(store.find(KEY, WantedMetrics.of(List.of(MetricRows.PERIOD), 2000))
                     .isPresent());
-            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(periods(2000)))));
+            store.add(List.of(RESULT.measured(List.of(periods(2000)))));
             assertEquals(List.of(1000L, 2000L), store.periods(MetricRows.PERIOD));
             assertEquals(List.of(periods(1000), periods(2000)), store.metrics(KEY));
         }
@@ -106,7 +106,7 @@ class MetricsStoreTest {
             assertEquals(List.of(), store.claim(Map.of(KEY, WantedMetrics.NONE), "a", 0, 100));
             assertEquals(List.of(KEY), store.claim(Map.of(KEY, BOTH), "a", 0, 100));
             assertEquals(List.of(), store.claim(Map.of(KEY, BOTH), "b", 50, 100));
-            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(LOADS, LIMITS))));
+            store.add(List.of(RESULT.measured(List.of(LOADS, LIMITS))));
             assertEquals(List.of(), store.owners());
             assertEquals(List.of(), store.claim(Map.of(KEY, BOTH), "b", 50, 100));
         }
@@ -126,7 +126,7 @@ class MetricsStoreTest {
         }
         try (ResultStore store = open()) {
             assertEquals(List.of(RESULT), store.all());
-            store.addMeasured(List.of(new MeasuredPoint(RESULT, List.of(LOADS))));
+            store.add(List.of(RESULT.measured(List.of(LOADS))));
             assertEquals(List.of(LOADS), store.metrics(KEY));
         }
     }
@@ -135,9 +135,9 @@ class MetricsStoreTest {
     void metrics_go_to_csv_and_come_back_as_they_were() throws IOException {
         PointKey other = key(2);
         try (ResultStore store = open()) {
-            store.addMeasured(List.of(
-                    new MeasuredPoint(RESULT, List.of(LOADS, LIMITS)),
-                    new MeasuredPoint(new StoredPoint(other, 1, "finished", Map.of()), List.of(LIMITS))));
+            store.add(List.of(
+                    RESULT.measured(List.of(LOADS, LIMITS)),
+                    new StoredPoint(other, 1, "finished", Map.of()).measured(List.of(LIMITS))));
             RowTable loads = MetricsCsv.table(store, MetricRows.LOAD);
             assertEquals("""
                     workload,input,policy,config,config_digest,seed,limits,simulator,policies,period,kernel,pc,missRate

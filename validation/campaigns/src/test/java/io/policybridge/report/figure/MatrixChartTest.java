@@ -5,7 +5,7 @@ import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.Drawing;
 import io.policybridge.report.drawing.DrawnNumbers;
 import io.policybridge.report.drawing.PdfFile;
-import io.policybridge.simulation.RunKey;
+import io.policybridge.store.StoredPoint;
 import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +21,8 @@ class MatrixChartTest {
     Path folder;
 
     private static ResultRow row(String workload, String policy, double ipc) {
-        RunKey run = TestKey.run(workload, policy, "gtx480x", "0123");
-        return new ResultRow(workload, "gtx480x", policy, policy, false, Map.of(), true, run, Map.of("ipc", ipc));
+        StoredPoint result = TestKey.result(workload, policy, "gtx480x", Map.of("ipc", ipc));
+        return new ResultRow(workload, "gtx480x", policy, policy, Map.of(), true, result);
     }
 
     /** 13.5 times is far outside the scale of colours, which ends at twice. */

@@ -20,11 +20,9 @@ class StandingsTest {
                 "gtx480x",
                 policy,
                 policy,
-                false,
                 Map.of(),
                 true,
-                TestKey.run(workload, policy, "gtx480x", ""),
-                Map.of("ipc", ipc));
+                TestKey.result(workload, policy, "gtx480x", Map.of("ipc", ipc)));
     }
 
     /** Over lru: atax 2, 1, 4; bfs 1, 1.005, 0.5; kmeans has no result of the composition. */

@@ -15,11 +15,14 @@ import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.backend.PointStatistics;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -106,11 +109,16 @@ final class ComparedFigures {
                 usual.config(),
                 candidate.isEmpty() ? cell.policy() : search.label(),
                 candidate.isEmpty() ? cell.policy() : search.policy(),
-                policy.isCeiling(),
                 candidate.map(Candidate::values).orElse(Map.of()),
                 candidate.isEmpty() || cell.equals(search.best(comparison, cell.workload())),
-                new RunKey(cell.workload(), policy, machine(usual), result.seed(), limits),
-                PointStatistics.of(result, cell.timed()));
+                new StoredPoint(
+                        new PointKey(
+                                new RunKey(cell.workload(), policy, machine(usual), result.seed(), limits),
+                                result.inputDigest(),
+                                new PointKey.Code("", "")),
+                        result.seconds(),
+                        result.end().name().toLowerCase(Locale.ROOT),
+                        PointStatistics.of(result, cell.timed())));
     }
 
     private MachineValue machine(RunResult result) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.cli.Terminal;
 import io.policybridge.report.drawing.Drawing;
 import io.policybridge.report.drawing.DrawnNumbers;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
@@ -284,15 +283,14 @@ class DrawnFiguresTest {
         String sms = "sm,ipc\n0,1.25\n1,1.5\n2,44.75\n";
         String periods = "from,to,ipc\n0,500,1.25\n500,1000,90.5\n1000,1500,3.25\n";
         try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
-            store.addMeasured(List.of(
-                    new MeasuredPoint(
-                            point("few", "lru", 1, 1),
-                            List.of(
+            store.add(List.of(
+                    point("few", "lru", 1, 1)
+                            .measured(List.of(
                                     table(MetricRows.LOAD, 0, loads),
                                     table(MetricRows.SM, 0, sms),
                                     table(MetricRows.PERIOD, 500, periods),
                                     table(MetricRows.KERNEL, 0, kernels(12)))),
-                    new MeasuredPoint(point("many", "lru", 1, 1), List.of(table(MetricRows.KERNEL, 0, kernels(17))))));
+                    point("many", "lru", 1, 1).measured(List.of(table(MetricRows.KERNEL, 0, kernels(17))))));
         }
         report("r.sqlite", "--statistic", "ipc");
         everyFileOf("load-miss-rate-few", figure -> figure.areBars(List.of()));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.table.MetricRows;
@@ -41,9 +40,8 @@ class MeasuredReportTest {
 
     private void add(String policy, long seed, StoredMetrics... metrics) {
         try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
-            store.addMeasured(List.of(new MeasuredPoint(
-                    InventedStore.point("atax:tiny", policy, "gtx480x", seed, Map.of("ipc", 1.0, "mpki", 1.0)),
-                    List.of(metrics))));
+            store.add(List.of(InventedStore.point("atax:tiny", policy, "gtx480x", seed, Map.of("ipc", 1.0, "mpki", 1.0))
+                    .measured(List.of(metrics))));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /**
  * What the bars of a figure show.
@@ -50,7 +51,7 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
     }
 
     /** {@code IPC over lru}. */
-    String title() {
+    public String title() {
         return word(statistic) + over();
     }
 
@@ -89,8 +90,19 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
     }
 
     /** The value of one bar; empty where a result is missing or the baseline is zero. */
-    OptionalDouble of(Results results, String config, String workload, String policy) {
+    public OptionalDouble of(Results results, String config, String workload, String policy) {
         return relative(results, config, workload, results.value(config, workload, policy, statistic));
+    }
+
+    /**
+     * The mean over {@code workloads}; empty if one has no value.
+     *
+     * @param config the configuration of each
+     */
+    public OptionalDouble mean(
+            Mean mean, Results results, UnaryOperator<String> config, List<String> workloads, String policy) {
+        return new MeanOver(workloads, workloads.size())
+                .mean(mean, workload -> of(results, config.apply(workload), workload, policy));
     }
 
     /** What {@code own}, a number of a run of {@code workload}, is in this measure. */

@@ -1,7 +1,6 @@
 package io.policybridge.fuzz.results;
 
 import io.policybridge.fuzz.harness.ScratchFolder;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
@@ -26,9 +25,7 @@ public final class StoreReportTarget extends ReportTarget {
         Path file = ScratchFolder.create().resolve("seed.sqlite");
         try (ResultStore store = ResultStore.ofOneProcess(file)) {
             List<StoredPoint> points = SmallResults.points();
-            store.addMeasured(points.stream()
-                    .map(point -> new MeasuredPoint(point, metrics))
-                    .toList());
+            store.add(points.stream().map(point -> point.measured(metrics)).toList());
         }
         return bytes(file);
     }

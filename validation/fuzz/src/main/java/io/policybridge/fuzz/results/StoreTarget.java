@@ -2,7 +2,6 @@ package io.policybridge.fuzz.results;
 
 import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.fuzz.harness.ScratchFolder;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
@@ -34,8 +33,7 @@ public final class StoreTarget extends FileTarget {
         try (ResultStore store = ResultStore.ofOneProcess(file)) {
             store.add(POINT);
             RowTable table = new RowTable(List.of("kernel", "name", "ipc"), List.of(List.of("1", "k", "2.5")));
-            store.addMeasured(
-                    List.of(new MeasuredPoint(POINT, List.of(new StoredMetrics(MetricRows.KERNEL, 0, table)))));
+            store.add(List.of(POINT.measured(List.of(new StoredMetrics(MetricRows.KERNEL, 0, table)))));
         }
         return List.of(bytes(file));
     }

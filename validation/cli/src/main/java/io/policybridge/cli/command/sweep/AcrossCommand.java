@@ -28,7 +28,7 @@ import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
-import io.policybridge.sweep.PlannedRows;
+import io.policybridge.sweep.PlanResults;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import java.io.IOException;
@@ -154,7 +154,7 @@ public final class AcrossCommand implements Callable<Integer> {
         List<String> printed = new ArrayList<>();
         for (AcrossPlan machine : chosen) {
             SweepPlan plan = machine.plan(size, known);
-            PlannedRows rows = new PlannedRows(plan, stored);
+            PlanResults rows = Sweep.known(plan, stored);
             AcrossTables tables = tables(machine, plan, rows);
             printed.add(machine.machine() + ": " + tables.text());
             text = page == null ? text : MarkedPage.with(text, machine.machine(), tables.markdown());
@@ -170,7 +170,7 @@ public final class AcrossCommand implements Callable<Integer> {
         }
     }
 
-    private AcrossTables tables(AcrossPlan machine, SweepPlan plan, PlannedRows rows) {
+    private AcrossTables tables(AcrossPlan machine, SweepPlan plan, PlanResults rows) {
         HostGeometry host = SimulatorGeometry.of(Configs.find(machine.machine(), GoldenRoot.find(), Overrides.NONE));
         return new AcrossTables(
                 plan, new Results(rows.rows(), List.of()), machine.machine(), policy -> bits(policy, host));
@@ -186,7 +186,7 @@ public final class AcrossCommand implements Callable<Integer> {
                         stated.stream().mapToLong(bits -> bits.on(host)).sum());
     }
 
-    private void draw(AcrossPlan plan, PlannedRows rows) {
+    private void draw(AcrossPlan plan, PlanResults rows) {
         Results shown = new Results(rows.rows(), List.of());
         Provenance provenance = new Provenance(
                 "across, " + plan.machine(),

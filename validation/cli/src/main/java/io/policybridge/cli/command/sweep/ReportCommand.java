@@ -23,10 +23,10 @@ import io.policybridge.report.measured.OverTimeStatistics;
 import io.policybridge.run.Job;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.RunStatistics;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
-import io.policybridge.sweep.PlannedRows;
+import io.policybridge.sweep.PlanResults;
 import io.policybridge.sweep.StoredRows;
+import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
 import java.io.PrintWriter;
@@ -212,7 +212,7 @@ public final class ReportCommand implements Callable<Integer> {
         SweepPlan plan = PlanReader.read(source, policyPath.known());
         Path store = file == null ? usual(plan) : file;
         try (ResultStore results = ResultStore.reading(store)) {
-            PlannedRows planned = new PlannedRows(plan, results);
+            PlanResults planned = Sweep.known(plan, results::find);
             if (planned.missing() > 0) {
                 spec.commandLine()
                         .getErr()
@@ -221,7 +221,7 @@ public final class ReportCommand implements Callable<Integer> {
             }
             Report report = report(
                     plan.name(),
-                    planned.keyed(),
+                    planned.rows(),
                     results,
                     plan.metrics().period(),
                     baseline == null ? planned.baseline() : baseline,
@@ -237,10 +237,9 @@ public final class ReportCommand implements Callable<Integer> {
         }
         try (ResultStore results = ResultStore.reading(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
-            List<Map.Entry<ResultRow, PointKey>> rows = stored.keyed();
             Report report = report(
                     name(source),
-                    rows,
+                    stored.rows(),
                     results,
                     0,
                     baseline == null ? stored.baseline() : baseline,
@@ -252,25 +251,21 @@ public final class ReportCommand implements Callable<Integer> {
 
     private Report report(
             String name,
-            List<Map.Entry<ResultRow, PointKey>> found,
+            List<ResultRow> found,
             ResultStore store,
             long plannedPeriod,
             String chosenBaseline,
             Map<String, String> machines,
             List<String> limits) {
-        Map<String, String> called = labels.of(
-                found.stream().map(row -> row.getKey().policy()).distinct().toList());
-        List<Map.Entry<ResultRow, PointKey>> rows = found.stream()
-                .map(row -> Map.entry(
-                        row.getKey()
-                                .called(called.getOrDefault(
-                                        row.getKey().policy(), row.getKey().policy())),
-                        row.getValue()))
+        Map<String, String> called =
+                labels.of(found.stream().map(ResultRow::policy).distinct().toList());
+        List<ResultRow> rows = found.stream()
+                .map(row -> row.called(called.getOrDefault(row.policy(), row.policy())))
                 .toList();
         StoredRuns stored = new StoredRuns(store, period != null ? period : plannedPeriod);
         List<MeasuredRun> runs = stored.runs(rows);
         List<String> names = new ArrayList<>(store.statistics());
-        List<ResultRow> all = rows.stream().map(Map.Entry::getKey).toList();
+        List<ResultRow> all = rows;
         if (stored.hasPeriods()) {
             names.addAll(OverTimeStatistics.NAMES);
             all = carries(OverTimeStatistics.NAMES) ? OverTimeStatistics.added(runs) : all;
@@ -316,7 +311,8 @@ public final class ReportCommand implements Callable<Integer> {
         if (isPlan(against)) {
             SweepPlan plan = PlanReader.read(against, policyPath.known());
             try (ResultStore results = ResultStore.reading(usual(plan))) {
-                return new OtherResults(plan.name(), new PlannedRows(plan, results).rows());
+                return new OtherResults(
+                        plan.name(), Sweep.known(plan, results::find).rows());
             }
         }
         try (ResultStore results = ResultStore.reading(against)) {

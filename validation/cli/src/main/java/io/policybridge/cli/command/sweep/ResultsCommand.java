@@ -5,7 +5,6 @@ import io.policybridge.cli.RootCommand;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.run.Contender;
-import io.policybridge.store.MeasuredPoint;
 import io.policybridge.store.MetricsCsv;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
@@ -186,11 +185,11 @@ public final class ResultsCommand implements Callable<Integer> {
         try (ResultStore results = imported == null ? ResultStore.reading(store) : ResultStore.existing(store)) {
             if (imported != null) {
                 Map<PointKey, List<StoredMetrics>> more = MetricsCsv.read(imported, metrics);
-                List<MeasuredPoint> known = more.entrySet().stream()
-                        .flatMap(one -> results.find(one.getKey()).stream()
-                                .map(point -> new MeasuredPoint(point, one.getValue())))
+                List<StoredPoint> known = more.entrySet().stream()
+                        .flatMap(
+                                one -> results.find(one.getKey()).stream().map(point -> point.measured(one.getValue())))
                         .toList();
-                int added = results.addMeasured(known);
+                int added = results.add(known);
                 out.println("metrics of " + added + " of " + more.size() + " results added to " + store
                         + (known.size() < more.size()
                                 ? "; " + (more.size() - known.size()) + " have no result there: import these first"

@@ -4,12 +4,10 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.figure.ResultRow;
 import io.policybridge.report.measured.MeasuredFigures;
 import io.policybridge.report.measured.MeasuredRun;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.table.MetricRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The tables of metrics that a store has of the results of a report. */
 final class StoredRuns {
@@ -37,10 +35,10 @@ final class StoredRuns {
         return !store.periods(MetricRows.PERIOD).isEmpty();
     }
 
-    List<MeasuredRun> runs(List<Map.Entry<ResultRow, PointKey>> rows) {
+    List<MeasuredRun> runs(List<ResultRow> rows) {
         return rows.stream()
                 .map(row -> new MeasuredRun(
-                        row.getKey(), kind -> store.metrics(row.getValue(), kind, kind.isPeriodic() ? period : 0)))
+                        row, kind -> store.metrics(row.result().key(), kind, kind.isPeriodic() ? period : 0)))
                 .toList();
     }
 
