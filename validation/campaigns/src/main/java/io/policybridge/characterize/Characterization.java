@@ -4,14 +4,13 @@ import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.AllCores;
+import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.instruction.CodeListing;
-import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
@@ -35,9 +34,6 @@ public final class Characterization {
 
     /** A simulation that one rule needs, or several. */
     private record Step(Workload workload, ConfigChoice machine, Caches caches) {}
-
-    /** What a simulation showed; metrics only of the configured caches. */
-    private record Shown(Snapshot totals, RunMetrics metrics, CodeListing listing) {}
 
     /**
      * Of {@code workloads} by the rules of {@code papers}.
@@ -84,44 +80,44 @@ public final class Characterization {
     /** Simulates; one profile for each workload. */
     public List<Profile> run(Thresholds thresholds, Progress progress) {
         List<Step> steps = List.copyOf(jobs.keySet());
-        List<Shown> results = AllCores.run(steps.stream()
-                .<Callable<Shown>>map(step -> () -> shown(jobs.get(step), step.caches, progress))
+        List<EndedJob> results = AllCores.run(steps.stream()
+                .<Callable<EndedJob>>map(
+                        step -> () -> EndedJob.of(jobs.get(step), step.caches == Caches.CONFIGURED, progress))
                 .toList());
-        Map<Step, Shown> shown = new LinkedHashMap<>();
+        Map<Step, EndedJob> ended = new LinkedHashMap<>();
         for (int i = 0; i < steps.size(); i++) {
-            shown.put(steps.get(i), results.get(i));
+            ended.put(steps.get(i), results.get(i));
         }
         Classes classes = new Classes(thresholds);
         return workloads.stream()
-                .map(workload -> profile(workload, shown, classes))
+                .map(workload -> profile(workload, ended, classes))
                 .toList();
     }
 
-    private static Shown shown(Job job, Caches caches, Progress progress) {
-        if (caches != Caches.CONFIGURED) {
-            return new Shown(job.run(progress).totals(), null, CodeListing.NONE);
-        }
-        RunMetrics metrics = new RunMetrics(job.config());
-        RunResult result = job.measured(metrics, progress);
-        return new Shown(result.totals(), metrics, result.listing());
-    }
-
-    private Profile profile(Workload workload, Map<Step, Shown> shown, Classes classes) {
+    private Profile profile(Workload workload, Map<Step, EndedJob> ended, Classes classes) {
         Optional<Benchmark> benchmark = Benchmarks.of(workload);
         List<Finding> findings = new ArrayList<>();
         for (Paper paper : papers) {
             ConfigChoice machine = machines.of(paper);
             Step configured = new Step(workload, machine, Caches.CONFIGURED);
-            Shown own = shown.get(configured);
+            EndedJob own = ended.get(configured);
             Map<Caches, Snapshot> totals = new EnumMap<>(Caches.class);
             Stream.concat(Stream.of(Caches.CONFIGURED), needed(paper).stream())
-                    .forEach(caches -> totals.put(caches, shown.get(new Step(workload, machine, caches)).totals));
-            Job job = jobs.get(configured);
+                    .forEach(caches -> totals.put(
+                            caches,
+                            ended.get(new Step(workload, machine, caches))
+                                    .result()
+                                    .totals()));
+            GpuConfig config = own.job().config();
             Measured measured = new Measured(
-                    job.config().sm().sms(), totals, own.metrics.total(), own.metrics.loads(), own.listing);
+                    config.sm().sms(),
+                    totals,
+                    own.metrics(),
+                    own.loads(),
+                    own.result().listing());
             findings.add(new Finding(
                     paper,
-                    job.config().name(),
+                    config.name(),
                     measured,
                     classes.of(paper, measured),
                     benchmark.flatMap(known -> known.about().in(paper))));

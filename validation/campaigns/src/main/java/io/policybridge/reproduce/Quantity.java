@@ -1,7 +1,7 @@
 package io.policybridge.reproduce;
 
-import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.figure.Results;
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

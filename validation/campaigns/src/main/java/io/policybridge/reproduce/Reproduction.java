@@ -1,7 +1,7 @@
 package io.policybridge.reproduce;
 
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.report.figure.Results;
+import io.policybridge.report.Results;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.PlanResults;

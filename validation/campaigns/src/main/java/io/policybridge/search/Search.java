@@ -4,17 +4,15 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
-import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Curve;
-import io.policybridge.run.AllCores;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Statistic;
 import io.policybridge.workload.Workload;
@@ -24,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -104,7 +101,7 @@ public record Search(
             throw refusal.apply("at most " + MOST + " combinations of values");
         }
         List<Candidate> labelled = candidates.stream()
-                .map(one -> new Candidate(one.values(), one.contender().labelled(text + " at " + one.words())))
+                .map(one -> new Candidate(one.values(), one.contender().labelled(label(text))))
                 .toList();
         return new Search(text, form.group(1), grid.policies(), parameters, labelled, how);
     }
@@ -114,15 +111,15 @@ public record Search(
         return candidates.stream().map(Candidate::contender).toList();
     }
 
-    /** The candidate that {@code cell} is a run of; empty if it is none of this search. */
-    public Optional<Candidate> candidate(Cell cell) {
+    /** The candidate that {@code ended} is a run of; empty if it is none of this search. */
+    private Optional<Candidate> candidate(EndedJob ended) {
         return candidates.stream()
-                .filter(one -> one.contender().label().equals(cell.policy()))
+                .filter(one -> one.contender().equals(ended.job().contender()))
                 .findFirst();
     }
 
     /** The name of the column that holds each workload's best. */
-    public String label() {
+    private static String label(String text) {
         return "best " + text;
     }
 
@@ -154,10 +151,10 @@ public record Search(
         for (int rung = 0; rung < rungs - 1; rung++) {
             Limits limits = whole.limits().withInstructions(halving.instructions(rung, rungs, length));
             List<Contender> tried = alive;
-            List<RunResult> results = AllCores.run(tried.stream()
-                    .<Callable<RunResult>>map(
-                            one -> () -> whole.under(one).until(limits).run(progress))
-                    .toList());
+            List<EndedJob> results = new ComparisonJobs(tried.stream()
+                            .map(one -> whole.under(one).until(limits))
+                            .toList())
+                    .run(false, progress);
             Map<Contender, Double> values = new HashMap<>();
             for (int i = 0; i < tried.size(); i++) {
                 values.put(tried.get(i), value(results.get(i)));
@@ -167,8 +164,8 @@ public record Search(
         return alive;
     }
 
-    private double value(RunResult result) {
-        return result.totals().value(statistic());
+    private double value(EndedJob ended) {
+        return ended.result().totals().value(statistic());
     }
 
     private Statistic statistic() {
@@ -178,14 +175,14 @@ public record Search(
                 .orElseThrow();
     }
 
-    /** The curve over all values that were run to the end on {@code workload}, from a comparison that has them. */
-    public Curve curve(Comparison comparison, String workload) {
+    /** The curve over all values that were run to the end on {@code workload}, of {@code ended} runs. */
+    public Curve curve(List<EndedJob> ended, String workload) {
         List<Curve.Point> points = new ArrayList<>();
-        for (Cell cell : tried(comparison, workload)) {
-            Candidate candidate = candidate(cell).orElseThrow();
+        for (EndedJob one : tried(ended, workload)) {
+            Candidate candidate = candidate(one).orElseThrow();
             points.add(new Curve.Point(
                     parameters.size() == 1 ? candidate.values().get(parameters.get(0)) : candidate.words(),
-                    value(cell.result())));
+                    value(one)));
         }
         Curve.Point best = how.best()
                 .of(points, Curve.Point::statistic)
@@ -195,38 +192,32 @@ public record Search(
                 workload, text, how.best().equals(Best.IPC) ? "IPC" : how.best().statistic(), points, best);
     }
 
-    private List<Cell> tried(Comparison comparison, String workload) {
-        return comparison.cells().stream()
-                .filter(cell ->
-                        cell.workload().equals(workload) && candidate(cell).isPresent())
+    private List<EndedJob> tried(List<EndedJob> ended, String workload) {
+        return ended.stream()
+                .filter(one -> one.workload().equals(workload) && candidate(one).isPresent())
                 .toList();
     }
 
-    /** The cell of the best values on {@code workload}. */
-    public Cell best(Comparison comparison, String workload) {
-        Curve curve = curve(comparison, workload);
-        return tried(comparison, workload).get(curve.points().indexOf(curve.best()));
+    /** The best values on {@code workload}. */
+    public Contender best(List<EndedJob> ended, String workload) {
+        Curve curve = curve(ended, workload);
+        return tried(ended, workload)
+                .get(curve.points().indexOf(curve.best()))
+                .job()
+                .contender();
     }
 
-    /** The contender that {@code cell} is a run of. */
-    public Contender contender(Cell cell) {
-        return candidate(cell).orElseThrow().contender();
-    }
-
-    /** {@code comparison} with one column, the best of each workload, in place of those of all values. */
-    public Comparison reduced(Comparison comparison) {
-        List<String> tried = contenders().stream().map(Contender::label).toList();
-        List<String> columns = new ArrayList<>(comparison.policies());
-        columns.removeAll(tried);
-        columns.add(label());
-        List<Cell> cells = new ArrayList<>();
-        for (String workload : comparison.workloads()) {
-            comparison.cells().stream()
-                    .filter(cell -> cell.workload().equals(workload) && !tried.contains(cell.policy()))
-                    .forEach(cells::add);
-            Cell best = best(comparison, workload);
-            cells.add(new Cell(workload, label(), best.result(), true, best.metrics()));
-        }
-        return new Comparison(comparison.workloads(), columns, cells);
+    /** The runs as a table, in which one column, the best of each workload, stands for all values. */
+    public Comparison comparison(List<EndedJob> ended) {
+        Map<String, Contender> best = new HashMap<>();
+        return new Comparison(ended.stream()
+                .map(one -> candidate(one)
+                        .map(candidate -> one.cell(
+                                policy,
+                                candidate.values(),
+                                best.computeIfAbsent(one.workload(), workload -> best(ended, workload))
+                                        .equals(candidate.contender())))
+                        .orElseGet(one::cell))
+                .toList());
     }
 }

@@ -1,6 +1,6 @@
 package io.policybridge.sweep;
 
-import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.ResultRow;
 import io.policybridge.run.Job;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;

@@ -1,8 +1,8 @@
 package io.policybridge.sweep;
 
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.Results;
 import io.policybridge.report.figure.Measure;
-import io.policybridge.report.figure.Results;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;

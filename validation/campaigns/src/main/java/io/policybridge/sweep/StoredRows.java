@@ -1,6 +1,6 @@
 package io.policybridge.sweep;
 
-import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.ResultRow;
 import io.policybridge.search.Best;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;

@@ -3,8 +3,8 @@ package io.policybridge.reproduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.benchmarks.Paper;
-import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.figure.Results;
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import io.policybridge.store.TestKey;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,52 +4,60 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
-import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Curve;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
+import io.policybridge.run.Job;
 import io.policybridge.session.naming.BadPolicy;
+import io.policybridge.simulator.EnergyModel;
+import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.instruction.CodeListing;
 import io.policybridge.simulator.statistics.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("contract")
 class SearchTest {
     private static final Search SWL = Search.parse("swl.n=1..3", 1);
 
-    private static Cell cell(String workload, String policy, long instructions) {
+    private static final Job JOB =
+            Job.of(Workloads.packaged().resolve("vecadd"), Contender.parse("lru", 1), null, Limits.NONE, 0);
+
+    private static EndedJob ended(Job job, long instructions) {
         Snapshot totals = RunStatistics.CATALOGUE
                 .zero()
                 .with(RunStatistics.CYCLES, 100)
                 .with(RunStatistics.INSTRUCTIONS, instructions);
-        return new Cell(
-                workload,
-                policy,
-                new RunResult(
-                        new RunResult.Origin(policy, 1, "", "", "", 0),
-                        totals,
-                        List.of(),
-                        null,
-                        null,
-                        List.of(),
-                        RunResult.End.FINISHED,
-                        CodeListing.NONE),
-                true);
+        RunResult result = new RunResult(
+                new RunResult.Origin(job.contender().describe(), 1, "", "", "", 0),
+                totals,
+                List.of(),
+                new EnergyModel(job.config()).of(totals),
+                null,
+                List.of(),
+                RunResult.End.FINISHED,
+                CodeListing.NONE);
+        return new EndedJob(job, result, null, List.of());
     }
 
     /** Instructions in 100 cycles of lru and of swl at 1, 2 and 3. */
-    private static Comparison runs(long... instructions) {
-        List<String> policies = new ArrayList<>(List.of("lru"));
-        SWL.contenders().forEach(contender -> policies.add(contender.label()));
-        List<Cell> cells = new ArrayList<>();
-        for (int i = 0; i < policies.size(); i++) {
-            cells.add(cell("w", policies.get(i), instructions[i]));
+    private static List<EndedJob> runs(Search search, long... instructions) {
+        List<EndedJob> runs = new ArrayList<>(List.of(ended(JOB, instructions[0])));
+        for (int i = 1; i < instructions.length; i++) {
+            runs.add(ended(JOB.under(search.contenders().get(i - 1)), instructions[i]));
         }
-        return new Comparison(List.of("w"), policies, cells);
+        return runs;
+    }
+
+    private static Curve curve(long... instructions) {
+        return SWL.curve(runs(SWL, instructions), "vecadd");
     }
 
     private static String refusal(String text) {
@@ -97,11 +105,9 @@ class SearchTest {
     @Test
     void several_parameters_are_tried_in_every_combination() {
         assertEquals(
-                List.of(
-                        "pcal.w=1..3 step 2,t=1..w at w=1,t=1", "pcal.w=1..3 step 2,t=1..w at w=3,t=1",
-                        "pcal.w=1..3 step 2,t=1..w at w=3,t=2", "pcal.w=1..3 step 2,t=1..w at w=3,t=3"),
-                Search.parse("pcal.w=1..3 step 2,t=1..w", 1).contenders().stream()
-                        .map(Contender::label)
+                List.of("w=1,t=1", "w=3,t=1", "w=3,t=2", "w=3,t=3"),
+                Search.parse("pcal.w=1..3 step 2,t=1..w", 1).candidates().stream()
+                        .map(Candidate::words)
                         .toList());
         assertEquals(
                 List.of(
@@ -112,13 +118,13 @@ class SearchTest {
 
     @Test
     void the_highest_ipc_wins() {
-        assertEquals("2", SWL.curve(runs(5, 10, 30, 20), "w").best().value());
-        assertEquals("1", SWL.curve(runs(5, 30, 10, 20), "w").best().value());
+        assertEquals("2", curve(5, 10, 30, 20).best().value());
+        assertEquals("1", curve(5, 30, 10, 20).best().value());
     }
 
     @Test
     void a_tie_is_for_the_larger_value() {
-        assertEquals("3", SWL.curve(runs(5, 30, 10, 30), "w").best().value());
+        assertEquals("3", curve(5, 30, 10, 30).best().value());
     }
 
     @Test
@@ -128,25 +134,26 @@ class SearchTest {
                 Contender.known(),
                 1,
                 new Search.Rule(Best.parse("lowest instructions").orElseThrow(), null));
-        Curve curve = lowest.curve(runs(5, 30, 10, 20), "w");
+        Curve curve = lowest.curve(runs(lowest, 5, 30, 10, 20), "vecadd");
         assertEquals("2", curve.best().value());
-        assertTrue(curve.text().contains("swl.n=1..3 on w: instructions"), curve::text);
+        assertTrue(curve.text().contains("swl.n=1..3 on vecadd: instructions"), curve::text);
         assertTrue(Best.parse("fast").isEmpty());
     }
 
     @Test
     void the_best_run_becomes_one_column_beside_the_others() {
-        Comparison reduced = SWL.reduced(runs(5, 10, 30, 20));
-        assertEquals(List.of("lru", "best swl.n=1..3"), reduced.policies());
-        assertEquals(2, reduced.cells().size());
-        assertEquals(6.0, reduced.speedUp(reduced.cell("w", "best swl.n=1..3")).orElseThrow(), 1e-9);
+        Comparison table = SWL.comparison(runs(SWL, 5, 10, 30, 20));
+        assertEquals(List.of("lru", "best swl.n=1..3"), table.policies());
+        assertEquals(2, table.cells().size());
+        assertEquals(6.0, table.speedUp(table.cell("vecadd", "best swl.n=1..3")).orElseThrow(), 1e-9);
+        assertEquals(4, table.results().rows().size());
     }
 
     @Test
     void the_curve_is_printed_with_its_best() {
-        Curve curve = SWL.curve(runs(5, 10, 30, 20), "w");
+        Curve curve = curve(5, 10, 30, 20);
         assertEquals(
-                "swl.n=1..3 on w: IPC\n     1      0.100\n     2      0.300  best\n     3      0.200\n",
+                "swl.n=1..3 on vecadd: IPC\n     1      0.100\n     2      0.300  best\n     3      0.200\n",
                 curve.text().replace("\r", ""));
     }
 

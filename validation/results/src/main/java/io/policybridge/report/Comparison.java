@@ -3,35 +3,73 @@ package io.policybridge.report;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.table.PointStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * Runs of several workloads under several policies.
- *
- * @param workloads in the order given
- * @param policies labels in the order given; the first is the baseline of speed-ups
- * @param cells one per pair, workload by workload
+ * A table of simulations of this process: workloads under policies, the first of which is the baseline. Beside each row
+ * is what a store does not keep of it.
  */
-public record Comparison(List<String> workloads, List<String> policies, List<Cell> cells) {
+public final class Comparison {
+    private final List<Cell> cells;
+    private final List<String> workloads;
+    private final List<String> policies;
+    private final Results results;
 
-    public Comparison {
-        workloads = List.copyOf(workloads);
-        policies = List.copyOf(policies);
-        cells = List.copyOf(cells);
+    /** {@code all}: workload by workload; those of a search that do not stand for its column are in figures alone. */
+    public Comparison(List<Cell> all) {
+        cells = all.stream().filter(cell -> cell.row().stands()).toList();
+        workloads = cells.stream().map(Cell::workload).distinct().toList();
+        policies = cells.stream().map(Cell::policy).distinct().toList();
+        List<ResultRow> rows = all.stream().map(Cell::row).toList();
+        results = new Results(
+                rows,
+                rows.stream()
+                        .flatMap(row -> row.statistics().keySet().stream())
+                        .distinct()
+                        .toList());
     }
 
     /**
      * One workload under one policy.
      *
-     * @param timed false for offline ceilings, which know misses but no cycles
      * @param metrics of the whole run; null if they were not counted
      */
-    public record Cell(String workload, String policy, RunResult result, boolean timed, Snapshot metrics) {
-        /** Without metrics. */
-        public Cell(String workload, String policy, RunResult result, boolean timed) {
-            this(workload, policy, result, timed, null);
+    public record Cell(ResultRow row, RunResult result, Snapshot metrics) {
+        public String workload() {
+            return row.workload();
         }
+
+        public String policy() {
+            return row.policy();
+        }
+
+        /** False for offline ceilings, which know misses but no cycles. */
+        public boolean timed() {
+            return !row.ceiling() || !row.run().policy().ceiling().isOffline();
+        }
+    }
+
+    /** Every row, for figures. */
+    public Results results() {
+        return results;
+    }
+
+    /** Names, in the order given. */
+    public List<String> workloads() {
+        return workloads;
+    }
+
+    /** Labels, in the order given. */
+    public List<String> policies() {
+        return policies;
+    }
+
+    /** Those that stand for their column, workload by workload. */
+    public List<Cell> cells() {
+        return cells;
     }
 
     /** Whether metrics were counted in any of the runs. */
@@ -50,20 +88,18 @@ public record Comparison(List<String> workloads, List<String> policies, List<Cel
 
     /** IPC over the baseline's on the same workload; empty for offline ceilings. */
     public Optional<Double> speedUp(Cell cell) {
-        Cell baseline = cell(cell.workload(), policies.get(0));
-        return cell.timed() && baseline.timed()
-                ? Optional.of(cell.result().totals().value(RunStatistics.IPC)
-                        / baseline.result().totals().value(RunStatistics.IPC))
-                : Optional.empty();
+        return over(cell, RunStatistics.IPC.key());
     }
 
     /** Energy over the baseline's on the same workload; empty for offline ceilings. */
     public Optional<Double> energy(Cell cell) {
-        Cell baseline = cell(cell.workload(), policies.get(0));
-        return cell.timed() && baseline.timed()
-                ? Optional.of(cell.result().energy().total()
-                        / baseline.result().energy().total())
-                : Optional.empty();
+        return over(cell, PointStatistics.ENERGY);
+    }
+
+    private Optional<Double> over(Cell cell, String statistic) {
+        OptionalDouble ratio =
+                results.over(cell.row().config(), cell.workload(), cell.policy(), policies.get(0), statistic);
+        return ratio.isPresent() ? Optional.of(ratio.getAsDouble()) : Optional.empty();
     }
 
     /** IPC over energy, over the baseline's: MeDiC's energy efficiency. Empty for offline ceilings. */

@@ -5,6 +5,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.statistics.Statistic;
+import io.policybridge.table.PointStatistics;
 import io.policybridge.table.StatisticCsv;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +14,6 @@ import java.util.Optional;
 /** A comparison as CSV: one line for each workload under each policy. */
 public final class ComparisonCsv {
     private static final List<Statistic> STATISTICS = RunStatistics.CATALOGUE.statistics();
-
-    /** The statistics of an offline ceiling, which knows no cycles and no level below the L1D. */
-    public static final List<Statistic> OF_CEILINGS = List.of(
-            RunStatistics.INSTRUCTIONS,
-            RunStatistics.WARP_INSTRUCTIONS,
-            RunStatistics.CTAS,
-            RunStatistics.L1D.accesses(),
-            RunStatistics.L1D.misses(),
-            RunStatistics.L1D.loadMisses(),
-            RunStatistics.L1D.missRate(),
-            RunStatistics.MPKI);
 
     private ComparisonCsv() {}
 
@@ -69,7 +59,8 @@ public final class ComparisonCsv {
         fields.add(number(comparison.speedUp(cell)));
         fields.add(number(comparison.energy(cell)));
         fields.add(number(comparison.efficiency(cell)));
-        fields.addAll(StatisticCsv.values(STATISTICS, result.totals(), cell.timed() ? STATISTICS : OF_CEILINGS));
+        fields.addAll(StatisticCsv.values(
+                STATISTICS, result.totals(), cell.timed() ? STATISTICS : PointStatistics.OF_OFFLINE_CEILINGS));
         List<Statistic> metrics = metrics(comparison);
         fields.addAll(StatisticCsv.values(metrics, cell.metrics(), cell.metrics() == null ? List.of() : metrics));
         List<Statistic> own = cell.timed() ? result.energy().statistics() : List.of();

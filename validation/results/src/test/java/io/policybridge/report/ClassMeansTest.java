@@ -9,13 +9,12 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Comparison.Mean;
-import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.RunStatistics;
-import io.policybridge.simulator.instruction.CodeListing;
-import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.store.StoredPoint;
+import io.policybridge.store.TestKey;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -27,21 +26,12 @@ class ClassMeansTest {
             cells.add(cell(workloads.get(i).name(), "lru", 100));
             cells.add(cell(workloads.get(i).name(), "fast", 100L * speedUps[i]));
         }
-        return new Comparison(workloads.stream().map(Workload::name).toList(), List.of("lru", "fast"), cells);
+        return new Comparison(cells);
     }
 
     private static Cell cell(String workload, String policy, long instructions) {
-        Snapshot totals = RunStatistics.CATALOGUE
-                .zero()
-                .with(RunStatistics.CYCLES, 100)
-                .with(RunStatistics.INSTRUCTIONS, instructions);
-        RunResult.Origin origin = new RunResult.Origin(policy, 1, "", "", "", 0);
-        return new Cell(
-                workload,
-                policy,
-                new RunResult(
-                        origin, totals, List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE),
-                true);
+        StoredPoint result = TestKey.result(workload, policy, "gtx480x", Map.of("ipc", instructions / 100.0));
+        return new Cell(new ResultRow(workload, "gtx480x", policy, policy, Map.of(), true, result), null, null);
     }
 
     private static List<Workload> workloads(String... names) {

@@ -1,10 +1,12 @@
 package io.policybridge.run;
 
-import io.policybridge.report.Comparison;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * How sensitive a workload is to caches, from three runs (M. Khairy's thesis, section 4.3): without caches, with those
@@ -60,12 +62,16 @@ public enum Sensitivity {
         return RUNS.stream().map(run -> Contender.parse(run, seed)).toList();
     }
 
-    /** The evidence of the runs of {@code workload}. */
-    public static Evidence evidence(Comparison comparison, String workload) {
-        List<Snapshot> totals = comparison.policies().stream()
-                .map(policy -> comparison.cell(workload, policy).result().totals())
-                .toList();
-        return new Evidence(totals.get(0).value(RunStatistics.IPC), Cached.of(totals.get(1)), Cached.of(totals.get(2)));
+    /** By workload the evidence of {@code runs}, each workload under {@link #contenders}, in order. */
+    public static Map<String, Evidence> evidence(List<EndedJob> runs) {
+        Map<String, List<Snapshot>> totals = new LinkedHashMap<>();
+        runs.forEach(run -> totals.computeIfAbsent(run.workload(), workload -> new ArrayList<>())
+                .add(run.result().totals()));
+        Map<String, Evidence> evidence = new LinkedHashMap<>();
+        totals.forEach((workload, of) -> evidence.put(
+                workload,
+                new Evidence(of.get(0).value(RunStatistics.IPC), Cached.of(of.get(1)), Cached.of(of.get(2)))));
+        return evidence;
     }
 
     /** The class of {@code e} by the usual rules. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -137,23 +138,24 @@ class OneDeclarationTest {
         RunResult lru = JOB.run(Progress.NONE);
         RunResult ceiling = new RunResult(
                 lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE);
-        List<String> lines = ComparisonCsv.text(new Comparison(
-                        List.of("vecadd"),
-                        List.of("dacache(promotion=4,cold=1)", "clairvoyant"),
-                        List.of(
-                                new Comparison.Cell("vecadd", "dacache(promotion=4,cold=1)", lru, true),
-                                new Comparison.Cell("vecadd", "clairvoyant", ceiling, false))))
+        Job named = JOB.under(JOB.contender().labelled("dacache(promotion=4,cold=1)"));
+        Job bound = JOB.under(Contender.parse("clairvoyant", 1));
+        List<String> lines = ComparisonCsv.text(new Comparison(List.of(
+                        new EndedJob(named, lru, null, List.of()).cell(),
+                        new EndedJob(bound, ceiling, null, List.of()).cell())))
                 .lines()
                 .toList();
         List<String> names = Arrays.asList(lines.get(0).split(","));
-        String[] bound = lines.get(2).split(",", -1);
-        assertTrue(lines.get(1).startsWith("vecadd,\"dacache(promotion=4,cold=1)\",native,"), lines.get(1));
-        assertEquals(names.size(), bound.length);
-        assertEquals("", bound[names.indexOf("cycles")]);
-        assertEquals("", bound[names.indexOf("ipc")]);
-        assertEquals("", bound[names.indexOf("energy.total")]);
+        String[] fields = lines.get(2).split(",", -1);
+        assertTrue(
+                lines.get(1).startsWith(JOB.workload().name() + ",\"dacache(promotion=4,cold=1)\",native,"),
+                lines.get(1));
+        assertEquals(names.size(), fields.length);
+        assertEquals("", fields[names.indexOf("cycles")]);
+        assertEquals("", fields[names.indexOf("ipc")]);
+        assertEquals("", fields[names.indexOf("energy.total")]);
         assertEquals(
                 Long.toString(lru.totals().count(RunStatistics.L1D.loadMisses())),
-                bound[names.indexOf("l1dLoadMisses")]);
+                fields[names.indexOf("l1dLoadMisses")]);
     }
 }

@@ -1,6 +1,6 @@
 package io.policybridge.reproduce.across;
 
-import io.policybridge.report.figure.Results;
+import io.policybridge.report.Results;
 import io.policybridge.simulator.RunStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;

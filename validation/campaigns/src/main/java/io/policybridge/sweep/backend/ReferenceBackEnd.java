@@ -17,6 +17,7 @@ import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.PointStatistics;
 import io.policybridge.workload.Workload;
 import java.util.HashMap;
 import java.util.Locale;

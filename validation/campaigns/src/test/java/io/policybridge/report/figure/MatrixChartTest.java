@@ -1,6 +1,8 @@
 package io.policybridge.report.figure;
 
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.Drawing;
 import io.policybridge.report.drawing.DrawnNumbers;

@@ -3,8 +3,8 @@ package io.policybridge.reproduce.across;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.report.figure.ResultRow;
-import io.policybridge.report.figure.Results;
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import io.policybridge.store.TestKey;
 import java.util.List;
 import java.util.Map;

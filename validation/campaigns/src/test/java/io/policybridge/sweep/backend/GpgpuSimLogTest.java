@@ -10,6 +10,7 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.table.PointStatistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -20,6 +20,7 @@ import io.policybridge.report.InertHooks;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
 import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -113,20 +114,19 @@ public final class CompareCommand implements Callable<Integer> {
         ComparisonJobs jobs = search == null
                 ? ComparisonJobs.of(chosen, contenders, options.config(), options.limits())
                 : searched.jobs(search, chosen, contenders, options);
-        Comparison comparison;
+        List<EndedJob> ended;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = StoppedRun.shown(spec, format, () -> jobs.run(metrics, display));
+            ended = StoppedRun.shown(spec, format, () -> jobs.run(metrics, display));
         }
+        Comparison comparison = search == null
+                ? new Comparison(ended.stream().map(EndedJob::cell).toList())
+                : search.comparison(ended);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter curves = format.isText() ? out : spec.commandLine().getErr();
         if (search != null) {
             for (String workload : comparison.workloads()) {
-                curves.println(search.curve(comparison, workload).text());
+                curves.println(search.curve(ended, workload).text());
             }
-        }
-        Comparison tried = comparison;
-        if (search != null) {
-            comparison = search.reduced(comparison);
         }
         if (format.isCsv()) {
             out.print(ComparisonCsv.text(comparison));
@@ -146,7 +146,7 @@ public final class CompareCommand implements Callable<Integer> {
             Map<String, List<String>> groups = classes == null ? Map.of() : classes.each(comparison.workloads());
             String given =
                     Provenance.command(spec.commandLine().getParseResult().originalArgs());
-            Path page = new ComparedFigures(tried, contenders, search, energy, groups)
+            Path page = new ComparedFigures(comparison, energy, groups)
                     .report("comparison", given, Version.text(), options.limits())
                     .write(folder);
             spec.commandLine().getErr().println("report: " + page);

@@ -14,6 +14,7 @@ import io.policybridge.report.figure.Report;
 import io.policybridge.run.AllCores;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
 import io.policybridge.simulator.Limits;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -75,7 +76,8 @@ public final class DemoCommand implements Callable<Integer> {
                 Limits.NONE);
         Comparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = jobs.run(display);
+            comparison = new Comparison(
+                    jobs.run(false, display).stream().map(EndedJob::cell).toList());
         }
         out.println();
         ComparisonText text = new ComparisonText(comparison);
@@ -88,7 +90,7 @@ public final class DemoCommand implements Callable<Integer> {
         out.println(best(comparison, contenders));
         out.println();
         out.flush();
-        Report report = new ComparedFigures(comparison, contenders, null, false, Map.of())
+        Report report = new ComparedFigures(comparison, false, Map.of())
                 .report(
                         "demo",
                         Provenance.command(spec.commandLine().getParseResult().originalArgs()),

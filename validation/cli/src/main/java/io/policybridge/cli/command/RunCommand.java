@@ -11,11 +11,11 @@ import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.cli.conformance.PureQueries;
 import io.policybridge.input.Outputs;
-import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunText;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
 import io.policybridge.run.Explain;
 import io.policybridge.run.Job;
 import io.policybridge.search.Search;
@@ -231,13 +231,13 @@ public final class RunCommand implements Callable<Integer> {
         }
         Search search = searched.search(policyPath.known(), options.seed);
         ComparisonJobs jobs = searched.jobs(search, List.of(PackagedRuns.workload(workload)), List.of(), options);
-        Comparison comparison;
+        List<EndedJob> ended;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = StoppedRun.shown(spec, format, () -> jobs.run(display));
+            ended = StoppedRun.shown(spec, format, () -> jobs.run(false, display));
         }
-        String name = comparison.workloads().get(0);
+        String name = ended.get(0).workload();
         (format.isText() ? out : spec.commandLine().getErr())
-                .println(search.curve(comparison, name).text());
-        return search.contender(search.best(comparison, name));
+                .println(search.curve(ended, name).text());
+        return search.best(ended, name);
     }
 }

@@ -3,8 +3,8 @@ package io.policybridge.cli.command;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
-import io.policybridge.report.Comparison;
 import io.policybridge.run.ComparisonJobs;
+import io.policybridge.run.EndedJob;
 import io.policybridge.run.Sensitivity;
 import io.policybridge.table.TextTable;
 import java.io.PrintWriter;
@@ -45,9 +45,9 @@ public final class SensitivityCommand implements Callable<Integer> {
                 Sensitivity.contenders(options.seed),
                 options.config(),
                 options.limits());
-        Comparison comparison;
+        List<EndedJob> runs;
         try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = jobs.run(display);
+            runs = jobs.run(false, display);
         }
         TextTable table = new TextTable();
         table.row(
@@ -58,17 +58,15 @@ public final class SensitivityCommand implements Callable<Integer> {
                 "L1D miss configured",
                 "unbounded",
                 "class");
-        for (String workload : comparison.workloads()) {
-            Sensitivity.Evidence e = Sensitivity.evidence(comparison, workload);
-            table.row(
-                    workload,
-                    number(e.uncachedIpc()),
-                    number(e.configured().ipc()),
-                    number(e.unbounded().ipc()),
-                    percent(e.configured().l1dMissRate()),
-                    percent(e.unbounded().l1dMissRate()),
-                    Sensitivity.of(e).label());
-        }
+        Sensitivity.evidence(runs)
+                .forEach((workload, e) -> table.row(
+                        workload,
+                        number(e.uncachedIpc()),
+                        number(e.configured().ipc()),
+                        number(e.unbounded().ipc()),
+                        percent(e.configured().l1dMissRate()),
+                        percent(e.unbounded().l1dMissRate()),
+                        Sensitivity.of(e).label()));
         PrintWriter out = spec.commandLine().getOut();
         out.print(table);
         out.flush();

@@ -3,6 +3,8 @@ package io.policybridge.report.figure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.policybridge.report.figure;
 
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,6 +1,7 @@
 package io.policybridge.report.figure;
 
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.Results;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Statistic;
 import java.util.List;
@@ -110,7 +111,7 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
         if (baseline == null || own.isEmpty()) {
             return own;
         }
-        return over(own, results.value(config, workload, baseline, statistic));
+        return Results.ratio(own, results.value(config, workload, baseline, statistic));
     }
 
     /**
@@ -123,12 +124,6 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
             return own;
         }
         OptionalDouble base = results.ofSeed(config, workload, baseline, statistic, seed);
-        return base.isPresent() ? over(own, base) : relative(results, config, workload, own);
-    }
-
-    private static OptionalDouble over(OptionalDouble own, OptionalDouble base) {
-        return base.isEmpty() || base.getAsDouble() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(own.getAsDouble() / base.getAsDouble());
+        return base.isPresent() ? Results.ratio(own, base) : relative(results, config, workload, own);
     }
 }

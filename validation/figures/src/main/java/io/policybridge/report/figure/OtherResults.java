@@ -1,5 +1,6 @@
 package io.policybridge.report.figure;
 
+import io.policybridge.report.ResultRow;
 import java.util.List;
 
 /**

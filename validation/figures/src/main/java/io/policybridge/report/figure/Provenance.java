@@ -1,5 +1,6 @@
 package io.policybridge.report.figure;
 
+import io.policybridge.report.Results;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.report.Results;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.FigureWidth;
 import io.policybridge.report.drawing.PdfFile;

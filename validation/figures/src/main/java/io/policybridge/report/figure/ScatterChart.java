@@ -3,6 +3,7 @@ package io.policybridge.report.figure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.ResultRow;
+import io.policybridge.report.Results;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package io.policybridge.report.figure;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.policybridge.report.measured;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.Results;
 import io.policybridge.report.figure.Chart;
 import io.policybridge.report.figure.ChartTable;
 import io.policybridge.report.figure.Provenance;
-import io.policybridge.report.figure.Results;
 
 /**
  * What figures of one workload on one configuration share.

@@ -1,8 +1,8 @@
 package io.policybridge.report.measured;
 
+import io.policybridge.report.Results;
 import io.policybridge.report.figure.Chart;
 import io.policybridge.report.figure.Provenance;
-import io.policybridge.report.figure.Results;
 import io.policybridge.table.MetricRows;
 import java.util.ArrayList;
 import java.util.Comparator;

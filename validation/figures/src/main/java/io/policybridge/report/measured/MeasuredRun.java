@@ -1,6 +1,6 @@
 package io.policybridge.report.measured;
 
-import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.ResultRow;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.policybridge.report.measured;
 
-import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.ResultRow;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.metrics.periods.OverTime;
 import io.policybridge.table.MetricRows;

@@ -1,7 +1,7 @@
 package io.policybridge.cli.command.sweep;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.report.figure.ResultRow;
+import io.policybridge.report.ResultRow;
 import io.policybridge.report.measured.MeasuredFigures;
 import io.policybridge.report.measured.MeasuredRun;
 import io.policybridge.store.ResultStore;

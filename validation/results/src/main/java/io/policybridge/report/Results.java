@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.source.Nearest;
@@ -79,7 +79,7 @@ public final class Results {
      * What stands behind a column on a workload, by the values of the parameters that a search tried there, each with a
      * row for each seed; empty if the column is no search.
      */
-    Map<Map<String, String>, List<ResultRow>> tried(String config, String workload, String policy) {
+    public Map<Map<String, String>, List<ResultRow>> tried(String config, String workload, String policy) {
         Map<Map<String, String>, List<ResultRow>> tried = new LinkedHashMap<>();
         of(config)
                 .filter(row -> searched.contains(policy)
@@ -91,7 +91,7 @@ public final class Results {
     }
 
     /** What the policies of a column share. */
-    String family(String policy) {
+    public String family(String policy) {
         return rows.stream()
                 .filter(row -> row.policy().equals(policy))
                 .findFirst()
@@ -100,7 +100,7 @@ public final class Results {
     }
 
     /** Whether a column is the best of several policies. */
-    boolean isSearch(String policy) {
+    public boolean isSearch(String policy) {
         return searched.contains(policy);
     }
 
@@ -109,8 +109,20 @@ public final class Results {
         return mean(cells.getOrDefault(new Cell(config, workload, policy), List.of()), statistic);
     }
 
+    /** That over the value of {@code baseline} on the same workload. */
+    public OptionalDouble over(String config, String workload, String policy, String baseline, String statistic) {
+        return ratio(value(config, workload, policy, statistic), value(config, workload, baseline, statistic));
+    }
+
+    /** {@code own} over {@code base}; empty where one is missing, or the latter is zero. */
+    public static OptionalDouble ratio(OptionalDouble own, OptionalDouble base) {
+        return own.isEmpty() || base.isEmpty() || base.getAsDouble() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(own.getAsDouble() / base.getAsDouble());
+    }
+
     /** The value of one seed; empty where there is none. */
-    OptionalDouble ofSeed(String config, String workload, String policy, String statistic, long seed) {
+    public OptionalDouble ofSeed(String config, String workload, String policy, String statistic, long seed) {
         return mean(
                 cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()
                         .filter(row -> row.seed() == seed)
@@ -119,13 +131,13 @@ public final class Results {
     }
 
     /** The row of the lowest seed that stands there; null if none does. */
-    ResultRow first(String config, String workload, String policy) {
+    public ResultRow first(String config, String workload, String policy) {
         return cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()
                 .min(Comparator.comparingLong(ResultRow::seed))
                 .orElse(null);
     }
 
-    static OptionalDouble mean(List<ResultRow> rows, String statistic) {
+    public static OptionalDouble mean(List<ResultRow> rows, String statistic) {
         double sum = 0;
         for (ResultRow row : rows) {
             Double value = row.statistics().get(statistic);
@@ -137,27 +149,34 @@ public final class Results {
         return rows.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum / rows.size());
     }
 
+    /** Whether a result has that statistic. */
+    public boolean hasStatistic(String key) {
+        return statistics.contains(key);
+    }
+
     /** @throws BadInput if no result has that statistic */
-    void requireStatistic(String option, String key) {
-        if (!statistics.contains(key)) {
+    public void requireStatistic(String option, String key) {
+        if (!hasStatistic(key)) {
             throw new BadInput(option + "=" + key + ": no result has this statistic; nearest: "
                     + String.join(", ", Nearest.of(key, List.copyOf(statistics), 3)) + " (docs/metrics.md)");
         }
     }
 
     /** @throws BadInput if no result has a statistic of that name with buckets */
-    void requireHistogram(String option, String key) {
+    public void requireHistogram(String option, String key) {
         if (!statistics.contains(key + "[0]")) {
             throw new BadInput(option + "=" + key + ": no result has this histogram; expected one of "
-                    + Provenance.listed(statistics.stream()
-                            .filter(name -> name.endsWith("[0]"))
-                            .map(name -> name.substring(0, name.indexOf('[')))
-                            .toList()));
+                    + String.join(
+                            ", ",
+                            statistics.stream()
+                                    .filter(name -> name.endsWith("[0]"))
+                                    .map(name -> name.substring(0, name.indexOf('[')))
+                                    .toList()));
         }
     }
 
     /** @throws BadInput if no result is of that policy */
-    void requirePolicy(String option, String policy) {
+    public void requirePolicy(String option, String policy) {
         if (!policies.containsKey(policy)) {
             throw new BadInput(
                     option + "=" + policy + ": no results; expected one of " + String.join(", ", policies.keySet()));

@@ -1,4 +1,4 @@
-package io.policybridge.report.figure;
+package io.policybridge.report;
 
 import io.policybridge.simulation.RunKey;
 import io.policybridge.store.StoredPoint;

@@ -1,6 +1,5 @@
-package io.policybridge.sweep.backend;
+package io.policybridge.table;
 
-import io.policybridge.report.ComparisonCsv;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Snapshot;
@@ -11,6 +10,20 @@ import java.util.Map;
 
 /** The statistics of a result as the store keeps them. */
 public final class PointStatistics {
+    /** The statistics of an offline ceiling, which knows no cycles and no level below the L1D. */
+    public static final List<Statistic> OF_OFFLINE_CEILINGS = List.of(
+            RunStatistics.INSTRUCTIONS,
+            RunStatistics.WARP_INSTRUCTIONS,
+            RunStatistics.CTAS,
+            RunStatistics.L1D.accesses(),
+            RunStatistics.L1D.misses(),
+            RunStatistics.L1D.loadMisses(),
+            RunStatistics.L1D.missRate(),
+            RunStatistics.MPKI);
+
+    /** The key of the energy of a whole run. */
+    public static final String ENERGY = "energy.total";
+
     private PointStatistics() {}
 
     /**
@@ -21,7 +34,7 @@ public final class PointStatistics {
      */
     public static Map<String, Double> of(RunResult result, boolean timed) {
         Map<String, Double> values = new LinkedHashMap<>();
-        put(values, "", timed ? RunStatistics.CATALOGUE.statistics() : ComparisonCsv.OF_CEILINGS, result.totals());
+        put(values, "", timed ? RunStatistics.CATALOGUE.statistics() : OF_OFFLINE_CEILINGS, result.totals());
         if (timed) {
             put(values, "energy.", result.energy().statistics(), result.totals());
         }
