@@ -1,14 +1,15 @@
 package io.policybridge.reproduce.across;
 
+import io.policybridge.api.HostGeometry;
+import io.policybridge.api.StateBits;
 import io.policybridge.report.Results;
+import io.policybridge.run.Contender;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What stands where on a machine, in three tables: policies, compositions, benchmarks. */
@@ -16,19 +17,16 @@ public final class AcrossTables {
     private static final double BITS_PER_KB = 8 * 1024;
 
     private final Standings standings;
-    private final Function<String, OptionalLong> stateBits;
+    private final HostGeometry host;
     private final int planned;
 
-    /**
-     * As {@code results} have it.
-     *
-     * @param stateBits what a policy costs on the whole GPU, if it states that
-     */
-    public AcrossTables(SweepPlan plan, Results results, String machine, Function<String, OptionalLong> stateBits) {
-        List<String> policies =
-                plan.policies().stream().map(SweepPlan.PlannedPolicy::label).toList();
+    /** As {@code results} have it, of {@code machine}, which is {@code host} to policies. */
+    public AcrossTables(SweepPlan plan, Results results, String machine, HostGeometry host) {
+        List<Contender> policies = plan.policies().stream()
+                .map(column -> column.candidates().get(0).contender().labelled(column.label()))
+                .toList();
         standings = new Standings(results, machine, policies, policies.get(plan.baseline()));
-        this.stateBits = stateBits;
+        this.host = host;
         planned = plan.workloads().size();
     }
 
@@ -141,9 +139,13 @@ public final class AcrossTables {
         return workload.substring(0, workload.lastIndexOf(':'));
     }
 
+    /** Of the whole GPU, where its policies state it. */
     private String cost(Standing one) {
-        OptionalLong bits = stateBits.apply(one.policy());
-        return bits.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f", bits.getAsLong() / BITS_PER_KB);
+        List<StateBits> stated = one.contender().policies().stream()
+                .flatMap(policy -> policy.hardware(host).stream())
+                .toList();
+        long bits = stated.stream().mapToLong(state -> state.on(host)).sum();
+        return stated.isEmpty() ? "-" : String.format(Locale.ROOT, "%.1f", bits / BITS_PER_KB);
     }
 
     private static String number(double ratio) {

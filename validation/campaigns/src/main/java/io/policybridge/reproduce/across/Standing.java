@@ -1,6 +1,8 @@
 package io.policybridge.reproduce.across;
 
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.run.Contender;
+import io.policybridge.simulation.PolicyValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,15 +11,20 @@ import java.util.Map;
 /**
  * The IPC of a policy over the baseline's.
  *
- * @param policy its string
+ * @param contender in the column that the plan calls it
  * @param gains by workload, at least one, each above 0; 1 is the baseline's IPC
  */
-record Standing(String policy, Map<String, Double> gains) {
+record Standing(Contender contender, Map<String, Double> gains) {
     /** Changes below one hundredth are none. */
     static final double NOTICEABLE = 0.01;
 
     Standing {
         gains = Collections.unmodifiableMap(new LinkedHashMap<>(gains));
+    }
+
+    /** What the plan calls it. */
+    String policy() {
+        return contender.label();
     }
 
     /** Geometric mean over the workloads. */
@@ -45,12 +52,17 @@ record Standing(String policy, Map<String, Double> gains) {
         return gains.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow();
     }
 
-    /** The policies that it is made of; itself if it is one. */
-    List<String> parts() {
-        return List.of(policy.split("\\+(?![^(]*\\))"));
+    /** The policies that it is made of; one if it is no composition. */
+    private List<PolicyValue.Part> parts() {
+        return contender.value().policies();
     }
 
     boolean isComposition() {
         return parts().size() > 1;
+    }
+
+    /** Whether it is made of {@code other} and more. */
+    boolean hasPart(Standing other) {
+        return other.parts().size() == 1 && parts().containsAll(other.parts());
     }
 }

@@ -1,6 +1,7 @@
 package io.policybridge.reproduce.across;
 
 import io.policybridge.report.Results;
+import io.policybridge.run.Contender;
 import io.policybridge.simulator.RunStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /** How the policies of a plan stand over its baseline on a machine, on the workloads of which all have a result. */
@@ -16,31 +16,25 @@ final class Standings {
     private final List<Standing> all = new ArrayList<>();
     private final List<String> workloads;
 
-    /** {@code policies}: all of the plan. */
-    Standings(Results results, String machine, List<String> policies, String baseline) {
+    /** {@code policies}: all of the plan, each in its column; {@code baseline} is one of them. */
+    Standings(Results results, String machine, List<Contender> policies, Contender baseline) {
         workloads = results.workloads(machine).stream()
-                .filter(workload -> policies.stream()
-                        .allMatch(policy -> gain(results, machine, workload, policy, baseline)
-                                .isPresent()))
+                .filter(workload ->
+                        policies.stream().allMatch(policy -> gain(results, machine, workload, policy, baseline) > 0))
                 .toList();
-        for (String policy : workloads.isEmpty() ? List.<String>of() : policies) {
+        for (Contender policy : workloads.isEmpty() ? List.<Contender>of() : policies) {
             if (!policy.equals(baseline)) {
                 Map<String, Double> gains = new LinkedHashMap<>();
-                workloads.forEach(workload -> gains.put(
-                        workload,
-                        gain(results, machine, workload, policy, baseline).orElseThrow()));
+                workloads.forEach(workload -> gains.put(workload, gain(results, machine, workload, policy, baseline)));
                 all.add(new Standing(policy, gains));
             }
         }
     }
 
-    private static OptionalDouble gain(
-            Results results, String machine, String workload, String policy, String baseline) {
-        OptionalDouble own = results.value(machine, workload, policy, RunStatistics.IPC.key());
-        OptionalDouble base = results.value(machine, workload, baseline, RunStatistics.IPC.key());
-        return own.isEmpty() || base.isEmpty() || own.getAsDouble() <= 0 || base.getAsDouble() <= 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(own.getAsDouble() / base.getAsDouble());
+    /** Not a number where a result is missing. */
+    private static double gain(Results results, String machine, String workload, Contender policy, Contender baseline) {
+        return results.over(machine, workload, policy.label(), baseline.label(), RunStatistics.IPC.key())
+                .orElse(Double.NaN);
     }
 
     /** The workloads of which every policy has a result. */
@@ -102,8 +96,6 @@ final class Standings {
     }
 
     private List<Standing> parts(Standing composition) {
-        return single().stream()
-                .filter(one -> composition.parts().contains(one.policy()))
-                .toList();
+        return single().stream().filter(composition::hasPart).toList();
     }
 }

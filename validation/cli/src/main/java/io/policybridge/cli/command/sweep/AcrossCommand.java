@@ -1,7 +1,6 @@
 package io.policybridge.cli.command.sweep;
 
 import io.policybridge.api.HostGeometry;
-import io.policybridge.api.StateBits;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
@@ -23,7 +22,6 @@ import io.policybridge.reproduce.across.AcrossPlan;
 import io.policybridge.reproduce.across.AcrossTables;
 import io.policybridge.run.Contender;
 import io.policybridge.run.SimulatorGeometry;
-import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
@@ -39,7 +37,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -172,18 +169,7 @@ public final class AcrossCommand implements Callable<Integer> {
 
     private AcrossTables tables(AcrossPlan machine, SweepPlan plan, PlanResults rows) {
         HostGeometry host = SimulatorGeometry.of(Configs.find(machine.machine(), GoldenRoot.find(), Overrides.NONE));
-        return new AcrossTables(
-                plan, new Results(rows.rows(), List.of()), machine.machine(), policy -> bits(policy, host));
-    }
-
-    private OptionalLong bits(String policy, HostGeometry host) {
-        List<StateBits> stated = PolicyString.parse(policy, known.all(), 1).stream()
-                .flatMap(one -> one.hardware(host).stream())
-                .toList();
-        return stated.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(
-                        stated.stream().mapToLong(bits -> bits.on(host)).sum());
+        return new AcrossTables(plan, new Results(rows.rows(), List.of()), machine.machine(), host);
     }
 
     private void draw(AcrossPlan plan, PlanResults rows) {
