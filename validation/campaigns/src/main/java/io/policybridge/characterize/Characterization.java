@@ -12,6 +12,7 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
@@ -81,8 +82,9 @@ public final class Characterization {
     public List<Profile> run(Thresholds thresholds, Progress progress) {
         List<Step> steps = List.copyOf(jobs.keySet());
         List<EndedJob> results = AllCores.run(steps.stream()
-                .<Callable<EndedJob>>map(
-                        step -> () -> EndedJob.of(jobs.get(step), step.caches == Caches.CONFIGURED, progress))
+                .<Callable<EndedJob>>map(step -> () -> step.caches == Caches.CONFIGURED
+                        ? EndedJob.measured(jobs.get(step), WantedMetrics.NONE, progress)
+                        : EndedJob.of(jobs.get(step), progress))
                 .toList());
         Map<Step, EndedJob> ended = new LinkedHashMap<>();
         for (int i = 0; i < steps.size(); i++) {
@@ -112,8 +114,8 @@ public final class Characterization {
             Measured measured = new Measured(
                     config.sm().sms(),
                     totals,
-                    own.metrics(),
-                    own.loads(),
+                    own.metrics().total(),
+                    own.metrics().loads(),
                     own.result().listing());
             findings.add(new Finding(
                     paper,

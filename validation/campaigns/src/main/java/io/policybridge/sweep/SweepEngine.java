@@ -262,7 +262,7 @@ final class SweepEngine {
             entered = true;
             progress.began();
             Simulation.Ended run = run(point, wanted);
-            return new Ended(point, result(point, run), run.memory(), null);
+            return new Ended(point, run.result(), run.memory(), null);
         } catch (RuntimeException | Error e) {
             return new Ended(point, null, 0, e);
         } finally {
@@ -274,14 +274,10 @@ final class SweepEngine {
 
     /** Runs {@code point} whether there is a result or not. */
     static StoredPoint simulated(Point point, WantedMetrics wanted) {
-        return result(point, run(point, wanted));
+        return run(point, wanted).result();
     }
 
     private static Simulation.Ended run(Point point, WantedMetrics wanted) {
-        return point.row().simulation().run(point.contender(), point.limits(), wanted);
-    }
-
-    private static StoredPoint result(Point point, Simulation.Ended ended) {
-        return new StoredPoint(point.key(), ended.seconds(), ended.end(), ended.statistics(), ended.metrics());
+        return point.row().simulation().run(point.key(), point.contender(), point.limits(), wanted);
     }
 }

@@ -44,7 +44,7 @@ class SearchTest {
                 List.of(),
                 RunResult.End.FINISHED,
                 CodeListing.NONE);
-        return new EndedJob(job, result, null, List.of());
+        return new EndedJob(job, result, null);
     }
 
     /** Instructions in 100 cycles of lru and of swl at 1, 2 and 3. */

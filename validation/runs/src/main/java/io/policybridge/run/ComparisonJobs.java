@@ -3,6 +3,7 @@ package io.policybridge.run;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,9 @@ public record ComparisonJobs(List<Job> jobs) {
             jobs.stream().filter(job -> !job.isOffline()).forEach(Job::requireMeasurable);
         }
         return AllCores.run(jobs.stream()
-                .<Callable<EndedJob>>map(job -> () -> EndedJob.of(job, measured && !job.isOffline(), progress))
+                .<Callable<EndedJob>>map(job -> () -> measured && !job.isOffline()
+                        ? EndedJob.measured(job, WantedMetrics.NONE, progress)
+                        : EndedJob.of(job, progress))
                 .toList());
     }
 }

@@ -10,7 +10,9 @@ import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.metrics.loads.LoadLines;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.store.PointKey;
+import io.policybridge.store.StoredMetrics;
 import io.policybridge.store.StoredPoint;
+import io.policybridge.store.WantedMetrics;
 import io.policybridge.table.PointStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -19,22 +21,41 @@ import java.util.Map;
 /**
  * A simulation of this process that has ended.
  *
- * @param metrics of the whole run; null if they were not counted
- * @param loads the types of the lines of each load instruction; none if metrics were not counted
+ * @param metrics null if they were not counted
  */
-public record EndedJob(Job job, RunResult result, Snapshot metrics, List<LoadLines> loads) {
-    public EndedJob {
-        loads = List.copyOf(loads);
+public record EndedJob(Job job, RunResult result, Counted metrics) {
+    /**
+     * What is kept of metrics.
+     *
+     * @param total of the whole run
+     * @param loads the types of the lines of each load instruction
+     * @param tables for a store
+     */
+    public record Counted(Snapshot total, List<LoadLines> loads, List<StoredMetrics> tables) {
+        public Counted {
+            loads = List.copyOf(loads);
+            tables = List.copyOf(tables);
+        }
     }
 
-    /** Simulates {@code job}, and counts metrics too if {@code measured}. */
-    public static EndedJob of(Job job, boolean measured, Progress progress) {
-        if (!measured) {
-            return new EndedJob(job, job.run(progress), null, List.of());
-        }
-        RunMetrics metrics = new RunMetrics(job.simulated());
+    /** Simulates {@code job}. */
+    public static EndedJob of(Job job, Progress progress) {
+        return new EndedJob(job, job.run(progress), null);
+    }
+
+    /** Simulates {@code job} and counts metrics, of which {@code tables} are for a store. */
+    public static EndedJob measured(Job job, WantedMetrics tables, Progress progress) {
+        RunMetrics metrics = new RunMetrics(job.requireMeasurable().simulated(), tables.period());
         RunResult result = job.measured(metrics, progress);
-        return new EndedJob(job, result, metrics.total(), metrics.loads());
+        return new EndedJob(
+                job,
+                result,
+                new Counted(
+                        metrics.total(),
+                        metrics.loads(),
+                        tables.rows().stream()
+                                .map(rows -> new StoredMetrics(rows, tables.period(rows), rows.table(result, metrics)))
+                                .toList()));
     }
 
     public String workload() {
@@ -55,22 +76,28 @@ public record EndedJob(Job job, RunResult result, Snapshot metrics, List<LoadLin
      */
     public Comparison.Cell cell(String family, Map<String, String> swept, boolean stands) {
         ResultRow row = new ResultRow(
-                workload(), job.config().name(), job.contender().label(), family, swept, stands, stored());
-        return new Comparison.Cell(row, result, metrics);
+                workload(), job.config().name(), job.contender().label(), family, swept, stands, stored(key()));
+        return new Comparison.Cell(row, result, metrics == null ? null : metrics.total());
     }
 
-    /** As a store would have it, but for digests of code, which do not matter in this process. */
-    private StoredPoint stored() {
+    /** Without digests of code, which do not matter in this process. */
+    private PointKey key() {
         RunKey run = new RunKey(
                 workload(),
                 job.contender().value(),
                 MachineValue.read(job.config().name(), job.config().digest()),
                 job.contender().seed(),
                 job.limits());
+        return new PointKey(run, result.inputDigest(), new PointKey.Code("", ""));
+    }
+
+    /** The result that {@code key} stands for. */
+    public StoredPoint stored(PointKey key) {
         return new StoredPoint(
-                new PointKey(run, result.inputDigest(), new PointKey.Code("", "")),
+                key,
                 result.seconds(),
                 result.end().name().toLowerCase(Locale.ROOT),
-                PointStatistics.of(result, !job.isOffline()));
+                PointStatistics.of(result, !job.isOffline()),
+                metrics == null ? List.of() : metrics.tables());
     }
 }

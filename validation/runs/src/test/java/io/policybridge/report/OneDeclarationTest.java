@@ -140,9 +140,8 @@ class OneDeclarationTest {
                 lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE);
         Job named = JOB.under(JOB.contender().labelled("dacache(promotion=4,cold=1)"));
         Job bound = JOB.under(Contender.parse("clairvoyant", 1));
-        List<String> lines = ComparisonCsv.text(new Comparison(List.of(
-                        new EndedJob(named, lru, null, List.of()).cell(),
-                        new EndedJob(bound, ceiling, null, List.of()).cell())))
+        List<String> lines = ComparisonCsv.text(new Comparison(
+                        List.of(new EndedJob(named, lru, null).cell(), new EndedJob(bound, ceiling, null).cell())))
                 .lines()
                 .toList();
         List<String> names = Arrays.asList(lines.get(0).split(","));

@@ -9,6 +9,8 @@ import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.PointKey;
+import io.policybridge.store.StoredPoint;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.verify.LinkedFolder;
 import java.io.IOException;
@@ -68,10 +70,10 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
     }
 
     @Override
-    public Ended run(Contender contender, Limits limits, WantedMetrics metrics) {
+    public Ended run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
         LinkedFolder folder = LinkedFolder.in(Path.of(System.getProperty("java.io.tmpdir")));
         try {
-            Ended ended = ran(folder.path(), contender, limits);
+            Ended ended = ran(key, folder.path(), contender, limits);
             folder.delete();
             return ended;
         } catch (IOException e) {
@@ -79,7 +81,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
         }
     }
 
-    private Ended ran(Path folder, Contender contender, Limits limits) throws IOException {
+    private Ended ran(PointKey key, Path folder, Contender contender, Limits limits) throws IOException {
         replace(folder.resolve(CONFIG), limited(limits));
         ProcessBuilder builder = new ProcessBuilder(ParentDeath.with(program.command))
                 .directory(folder.toFile())
@@ -111,7 +113,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
             throw new IllegalStateException(
                     "the policy was never queried; expected a patched GPGPU-Sim; see " + folder);
         }
-        return new Ended(seconds, log.end(), exit.memory, log.statistics(), List.of());
+        return new Ended(new StoredPoint(key, seconds, log.end(), log.statistics()), exit.memory);
     }
 
     /** What became of the application; {@code memory} in bytes. */

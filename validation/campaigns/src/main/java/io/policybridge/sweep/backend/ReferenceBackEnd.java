@@ -7,20 +7,16 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
+import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorGeometry;
-import io.policybridge.simulation.Ceiling;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.simulator.RunResult;
-import io.policybridge.simulator.metrics.RunMetrics;
-import io.policybridge.store.StoredMetrics;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.WantedMetrics;
-import io.policybridge.table.PointStatistics;
 import io.policybridge.workload.Workload;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** The reference simulator of this program. */
@@ -121,23 +117,13 @@ public final class ReferenceBackEnd implements BackEnd {
         }
 
         @Override
-        public Ended run(Contender contender, Limits limits, WantedMetrics metrics) {
+        public Ended run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
             try (HeapShares.Share memory = HeapShares.ofThisProcess().begin()) {
                 Job job = job(contender, limits);
-                RunMetrics measured = metrics.isNone()
-                        ? null
-                        : new RunMetrics(job.requireMeasurable().simulated(), metrics.period());
-                RunResult result = measured == null ? job.run(Progress.NONE) : job.measured(measured, Progress.NONE);
-                Ceiling ceiling = contender.ceiling();
-                return new Ended(
-                        result.seconds(),
-                        result.end().name().toLowerCase(Locale.ROOT),
-                        memory.bytes(),
-                        PointStatistics.of(result, ceiling == null || !ceiling.isOffline()),
-                        metrics.rows().stream()
-                                .map(rows ->
-                                        new StoredMetrics(rows, metrics.period(rows), rows.table(result, measured)))
-                                .toList());
+                EndedJob ended = metrics.isNone()
+                        ? EndedJob.of(job, Progress.NONE)
+                        : EndedJob.measured(job, metrics, Progress.NONE);
+                return new Ended(ended.stored(key), memory.bytes());
             }
         }
     }

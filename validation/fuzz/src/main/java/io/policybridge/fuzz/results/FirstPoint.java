@@ -4,8 +4,10 @@ import io.policybridge.cli.Ending;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.session.PolicyFailure;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.PointKey;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.backend.Simulation;
 import java.nio.file.Path;
@@ -69,7 +71,11 @@ final class FirstPoint {
                 workload.limits().instructions(),
                 workload.limits().kernels());
         simulation.check(contender, limits, plan.metrics());
-        simulation.run(contender, limits, plan.metrics());
+        PointKey key = new PointKey(
+                new RunKey(simulation.workload(), contender.value(), simulation.machine(), contender.seed(), limits),
+                simulation.input(),
+                new PointKey.Code("", ""));
+        simulation.run(key, contender, limits, plan.metrics());
     }
 
     private void leaveOut(String why) {
