@@ -1,6 +1,8 @@
 package io.policybridge.search;
 
 import io.policybridge.simulator.RunStatistics;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -43,6 +45,20 @@ public record Best(String statistic, boolean highest) {
             }
         }
         return Optional.ofNullable(found);
+    }
+
+    /**
+     * What a candidate is compared by: of {@code values}, by workload and seed, the arithmetic mean over the seeds,
+     * over several workloads the geometric mean of these.
+     */
+    public static double mean(Collection<List<Double>> values) {
+        double[] means = values.stream()
+                .mapToDouble(seeds ->
+                        seeds.stream().mapToDouble(value -> value).average().orElse(Double.NaN))
+                .toArray();
+        return means.length == 1
+                ? means[0]
+                : Math.exp(Arrays.stream(means).map(Math::log).average().orElse(Double.NaN));
     }
 
     /** {@code value}, negative where low values are good. */

@@ -2,9 +2,9 @@ package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
+import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
-import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.StoredPoint;
@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A search by successive halving: says which points are to be run next once all of the rung before have results. The
@@ -24,7 +23,7 @@ import java.util.function.ToDoubleFunction;
  * the shortest allows.
  */
 final class HalvedColumn {
-    private static final Candidate NATIVE = new Candidate(Map.of(), Contender.parse(PolicyString.NATIVE, 1));
+    private static final Candidate NATIVE = new Candidate(Map.of(), Contender.NATIVE);
 
     private final PlanPoints points;
     private final PlannedPolicy column;
@@ -141,20 +140,14 @@ final class HalvedColumn {
         return setUp < lengths.get(row) ? setUp : 0;
     }
 
-    /** Over several rows the geometric mean; not a number where one is missing. */
+    /** What {@code candidate} is compared by; not a number where it is missing. */
     private double statistic(Candidate candidate) {
-        ToDoubleFunction<PlanRow> ofRow = row -> tried.get(row).get(candidate).stream()
-                .map(results::get)
-                .mapToDouble(result ->
-                        result.statistics().getOrDefault(column.search().best().statistic(), Double.NaN))
-                .average()
-                .orElseThrow();
-        return rows.size() == 1
-                ? ofRow.applyAsDouble(rows.get(0))
-                : Math.exp(rows.stream()
-                        .mapToDouble(row -> Math.log(ofRow.applyAsDouble(row)))
-                        .average()
-                        .orElseThrow());
+        String statistic = column.search().best().statistic();
+        return Best.mean(rows.stream()
+                .map(row -> tried.get(row).get(candidate).stream()
+                        .map(point -> results.get(point).statistics().getOrDefault(statistic, Double.NaN))
+                        .toList())
+                .toList());
     }
 
     /** All points of rungs so far. */

@@ -3,7 +3,6 @@ package io.policybridge.sweep;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
-import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
@@ -64,7 +63,7 @@ final class PlanPoints {
         for (PlannedWorkload planned : unnamed.workloads()) {
             try {
                 Simulation simulation = unnamed.backEnd().of(planned.name(), config.choice());
-                simulation.check(Contender.parse(PolicyString.NATIVE, 1), planned.limits(), unnamed.metrics());
+                simulation.check(Contender.NATIVE, planned.limits(), unnamed.metrics());
                 usable.put(planned, simulation);
             } catch (BadInput e) {
                 String on = config.label() == null ? "its own configuration" : config.label();

@@ -19,13 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/**
- * The results that a plan has so far: which of a search stand for its column, and all as rows of a table. Means over
- * seeds are arithmetic, those over workloads geometric.
- */
+/** The results that a plan has so far: which of a search stand for its column, and all as rows of a table. */
 public final class PlanResults {
     private final SweepPlan plan;
     private final Map<Point, StoredPoint> all = new LinkedHashMap<>();
@@ -153,33 +149,22 @@ public final class PlanResults {
             return Optional.of(column.candidates().get(0));
         }
         Best best = search.best();
+        List<String> over = search.perWorkload() ? List.of(workload) : workloads;
         return best.of(
                 work.finalists(workload, config, column),
-                candidate -> search.perWorkload()
-                        ? mean(workload, config, candidate, best.statistic()).orElse(Double.NaN)
-                        : geometric(config, candidate, best.statistic()));
+                candidate -> Best.mean(over.stream()
+                        .map(one -> seeds(new Cell(one, config, candidate), best.statistic()))
+                        .toList()));
     }
 
-    /** The mean of {@code statistic} over the seeds; empty if one of them has no such number. */
-    private OptionalDouble mean(String workload, PlannedConfig config, Candidate candidate, String statistic) {
-        List<StoredPoint> seeds = bySeed.getOrDefault(new Cell(workload, config, candidate), List.of());
-        double sum = 0;
-        for (StoredPoint result : seeds) {
-            Double value = result.statistics().get(statistic);
-            if (value == null) {
-                return OptionalDouble.empty();
-            }
-            sum += value;
-        }
-        return seeds.size() < plan.seeds().size() ? OptionalDouble.empty() : OptionalDouble.of(sum / seeds.size());
-    }
-
-    private double geometric(PlannedConfig config, Candidate candidate, String statistic) {
-        double logs = 0;
-        for (String workload : workloads) {
-            logs += Math.log(mean(workload, config, candidate, statistic).orElse(Double.NaN));
-        }
-        return Math.exp(logs / workloads.size());
+    /** The values of {@code statistic} with every seed, not numbers where one is missing. */
+    private List<Double> seeds(Cell cell, String statistic) {
+        List<StoredPoint> seeds = bySeed.getOrDefault(cell, List.of());
+        return seeds.size() < plan.seeds().size()
+                ? List.of(Double.NaN)
+                : seeds.stream()
+                        .map(result -> result.statistics().getOrDefault(statistic, Double.NaN))
+                        .toList();
     }
 
     /** Simulates {@code run} again. */

@@ -10,7 +10,6 @@ import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -176,21 +175,10 @@ public final class StoredRows {
             List<PolicyValue> complete = column.policies().stream()
                     .filter(policy -> ofPolicies.getOrDefault(policy, Map.of()).size() == most)
                     .toList();
-            rule.of(complete, policy -> geometric(ofPolicies.get(policy).values()))
+            rule.of(complete, policy -> Best.mean(ofPolicies.get(policy).values()))
                     .ifPresent(policy -> best.put(group, policy));
         });
         return best;
-    }
-
-    /** Of the mean over the seeds of each workload; of one workload that mean, which may be 0. */
-    private static double geometric(Collection<List<Double>> workloads) {
-        double[] means = workloads.stream()
-                .mapToDouble(seeds ->
-                        seeds.stream().mapToDouble(value -> value).average().orElseThrow())
-                .toArray();
-        return means.length == 1
-                ? means[0]
-                : Math.exp(Arrays.stream(means).map(Math::log).average().orElseThrow());
     }
 
     /** What each configuration is: its name, with the digest of its effective options. */

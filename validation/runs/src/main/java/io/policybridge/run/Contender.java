@@ -24,6 +24,9 @@ import java.util.List;
  * @param seed seed of everything random
  */
 public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling, long seed) {
+    /** The host's own policies. */
+    public static final Contender NATIVE = new Contender(PolicyString.NATIVE, List.of(), null, 1);
+
     public Contender {
         policies = List.copyOf(policies);
     }
