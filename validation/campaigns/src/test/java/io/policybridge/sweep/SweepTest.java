@@ -77,14 +77,16 @@ class SweepTest {
         }
     }
 
-    /** A size has one name for its size, whichever way it is written: three lines of a plan, one simulation. */
+    /** A workload has one name for its size, whichever way it is written, also not at all: 3mm:tiny is 3mm's first. */
     @Test
     void a_workload_in_several_spellings_is_one_simulation_that_weighs_once() {
         try (ResultStore store = store()) {
-            String plan = "workloads: [atax:tiny, atax:64, atax:064, lmem]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
+            String plan = "workloads: [atax:tiny, atax:64, atax:064, 3mm, 3mm:tiny, lmem]\npolicies: [lru, dip]\n"
+                    + "limit: 500 cycles\n";
             Sweep.Outcome outcome = run(store, plan);
-            assertEquals(4, outcome.ran());
-            assertEquals(List.of("atax:tiny", "lmem"), outcome.results().workloads());
+            assertEquals(6, outcome.ran());
+            assertEquals(
+                    List.of("atax:tiny", "3mm:tiny", "lmem"), outcome.results().workloads());
             assertEquals(
                     0,
                     run(store, "workloads: atax:64\npolicies: dip\nlimit: 500 cycles\n")
@@ -126,6 +128,12 @@ class SweepTest {
                     BadInput.class,
                     () -> run(store, "workloads: lmem\npolicies: [lru, {name: dip, label: lru}]\n"),
                     "a label of two columns");
+            assertThrows(
+                    BadInput.class,
+                    () -> run(
+                            store,
+                            "workloads: lmem\npolicies: lru\nconfigurations: [gtx480x, {base: qv100, label: gtx480x}]\n"),
+                    "a label of two configurations");
         }
     }
 

@@ -13,7 +13,8 @@ public final class LabelOptions {
     @Option(
             names = "--label",
             paramLabel = "POLICY=LABEL",
-            description = "What tables and figures call a policy, as it is named in them otherwise; once for each.")
+            description =
+                    "What tables and figures call a policy in place of the name that they show without this option; repeatable.")
     private List<String> words = List.of();
 
     /**

@@ -34,8 +34,8 @@ public final class PackagedRuns {
         }
         Set<String> seen = new HashSet<>(); // atax:tiny and atax:64 are one
         return names.stream()
-                .filter(name -> seen.add(Benchmarks.canonical(name)))
                 .map(PackagedRuns::workload)
+                .filter(workload -> seen.add(Benchmarks.canonical(workload)))
                 .toList();
     }
 

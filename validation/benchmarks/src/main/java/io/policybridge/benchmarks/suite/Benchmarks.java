@@ -122,6 +122,15 @@ public final class Benchmarks extends PtxFormat {
                         .orElse(Integer.toString(number));
     }
 
+    /** As above, of one that is there: a benchmark without a size has its first ({@code 3mm} is {@code 3mm:tiny}). */
+    public static String canonical(Workload workload) {
+        return of(workload)
+                .filter(benchmark -> sized(workload.folder()).size().isEmpty())
+                .map(benchmark ->
+                        benchmark.name() + ":" + benchmark.sizes().get(0).name())
+                .orElse(canonical(workload.name()));
+    }
+
     /** The benchmark that {@code workload} is, if it is one. */
     public static Optional<Benchmark> of(Workload workload) {
         return workload.format() instanceof Benchmarks

@@ -54,7 +54,7 @@ public final class ReferenceBackEnd implements BackEnd {
 
     private LoadedWorkload loaded(String workload) {
         return loaded.computeIfAbsent(
-                Benchmarks.canonical(workload),
+                Benchmarks.canonical(Workloads.packaged().resolve(workload)),
                 name -> new LoadedWorkload(allowed(Workloads.packaged().resolve(name))));
     }
 

@@ -224,7 +224,17 @@ public final class PlanReader {
         if (entry == null) {
             return List.of(new PlannedConfig(null, ConfigChoice.RECORDED));
         }
-        return list(entry).stream().map(PlanReader::configuration).toList();
+        List<PlannedConfig> configurations = new ArrayList<>();
+        for (YamlEntry one : list(entry)) {
+            PlannedConfig config = configuration(one);
+            if (configurations.stream()
+                    .anyMatch(other ->
+                            other.label() != null && other.label().equals(config.label()) && !other.equals(config))) {
+                throw one.refused(ofItsOwn("configuration", config.label()));
+            }
+            configurations.add(config);
+        }
+        return configurations;
     }
 
     private static PlannedConfig configuration(YamlEntry entry) {
@@ -308,7 +318,13 @@ public final class PlanReader {
         if (namesakes.stream().allMatch(column::isSame)) {
             return column;
         }
-        throw entry.refused("a label of its own, such as label: WORD: another column is called " + column.label());
+        throw entry.refused(ofItsOwn("column", column.label()));
+    }
+
+    /** Results, baseline, tables and figures name columns and configurations by their labels alone. */
+    private static String ofItsOwn(String what, String label) {
+        return "a label of its own, such as label: WORD: tables and figures tell a " + what
+                + " by its label, and another is called " + label;
     }
 
     private static TypedText typed(YamlEntry entry, String text) {
