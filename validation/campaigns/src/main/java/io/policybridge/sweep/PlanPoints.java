@@ -109,9 +109,9 @@ final class PlanPoints {
         return unusable;
     }
 
-    /** The digest of the simulator's classes. */
+    /** The simulator's classes, as a store has them. */
     String simulator() {
-        return simulator;
+        return plan.backEnd().simulator().written(simulator);
     }
 
     /** Every workload on every configuration, workload by workload. */
@@ -160,7 +160,13 @@ final class PlanPoints {
         String policies = ofPolicies.computeIfAbsent(
                 contender.value(), value -> CodeDigest.ofPolicies(contender, simulation.host(), plan.known()));
         PointKey key = new PointKey(
-                new RunKey(simulation.workload(), contender.value(), simulation.machine(), seed, limits),
+                new RunKey(
+                        simulation.workload(),
+                        contender.value(),
+                        simulation.machine(),
+                        seed,
+                        limits,
+                        plan.backEnd().simulator()),
                 simulation.input(),
                 new PointKey.Code(simulator, policies));
         Point point = new Point(row, column, candidate, contender, limits, share, key);

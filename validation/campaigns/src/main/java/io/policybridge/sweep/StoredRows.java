@@ -2,6 +2,7 @@ package io.policybridge.sweep;
 
 import io.policybridge.report.ResultRow;
 import io.policybridge.search.Best;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
@@ -11,6 +12,7 @@ import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +36,8 @@ public final class StoredRows {
     private final PolicyColumns columns;
     private final List<PlannedColumn> all;
     private final Set<String> limited = new HashSet<>();
+    /** Whether results of several simulators are there. */
+    private final boolean mixed;
 
     /** {@code statistics}: those that rows carry, besides IPC. */
     public StoredRows(ResultStore store, Collection<String> statistics) {
@@ -46,6 +50,7 @@ public final class StoredRows {
         for (StoredPoint point : store.all(wanted)) {
             newest.put(point.key().run(), point);
         }
+        mixed = newest.keySet().stream().map(RunKey::simulator).distinct().count() > 1;
         columns = new PolicyColumns(newest.keySet().stream()
                 .map(RunKey::policy)
                 .filter(policy -> !policy.isCeiling())
@@ -73,7 +78,7 @@ public final class StoredRows {
                 rows.add(new ResultRow(
                         workload(key),
                         key.machine().name(),
-                        column.label(),
+                        label(column, key),
                         ceiling ? "" : varied.family(),
                         ceiling ? Map.of() : varied.values(),
                         column.choice() == null || key.policy().equals(best.get(group(column, key))),
@@ -92,8 +97,17 @@ public final class StoredRows {
                         .filter(column -> !of(column).isEmpty()
                                 && !column.policies().get(0).isCeiling())
                         .findFirst())
-                .map(PlannedColumn::label)
+                .map(column -> label(
+                        column,
+                        of(column).keySet().stream()
+                                .min(Comparator.comparing(RunKey::simulator))
+                                .orElseThrow()))
                 .orElse("");
+    }
+
+    /** What GPGPU-Sim gave is no result of the same column as ours. */
+    private String label(PlannedColumn column, RunKey key) {
+        return column.label() + (mixed && key.simulator() == HostSimulator.GPGPUSIM ? ", GPGPU-Sim" : "");
     }
 
     /** The columns of the plan, then those of policies that it does not have. */
@@ -145,8 +159,8 @@ public final class StoredRows {
     /** Runs of which one policy of the column is the best. */
     private static List<Object> group(PlannedColumn column, RunKey key) {
         return column.choice().perWorkload()
-                ? List.of(key.machine(), key.workload(), key.limits())
-                : List.of(key.machine());
+                ? List.of(key.simulator(), key.machine(), key.workload(), key.limits())
+                : List.of(key.simulator(), key.machine());
     }
 
     /**

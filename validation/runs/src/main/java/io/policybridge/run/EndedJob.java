@@ -2,6 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ResultRow;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Progress;
@@ -87,7 +88,8 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
                 job.contender().value(),
                 MachineValue.read(job.config().name(), job.config().digest()),
                 job.contender().seed(),
-                job.limits());
+                job.limits(),
+                HostSimulator.REFERENCE);
         return new PointKey(run, result.inputDigest(), new PointKey.Code("", ""));
     }
 

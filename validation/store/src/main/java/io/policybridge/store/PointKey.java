@@ -13,7 +13,7 @@ public record PointKey(RunKey run, String input, Code code) {
     /**
      * Digests of classes.
      *
-     * @param simulator of the simulator and of the readers of workloads
+     * @param simulator of the reference simulator with the readers of workloads; of GPGPU-Sim, or its version
      * @param policies of all policies of the string; empty without policies
      */
     public record Code(String simulator, String policies) {}

@@ -2,6 +2,7 @@ package io.policybridge.store;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
@@ -43,15 +44,17 @@ record RowCheck(Path file, long row) {
         if (!isLimits(limits)) {
             throw bad("limits", limits, "none, or N instructions, N cycles, N kernels, those that there are");
         }
+        HostSimulator simulator = HostSimulator.of(texts.get(7));
         return new PointKey(
                 new RunKey(
                         Benchmarks.canonical(texts.get(0)),
                         PolicyValue.read(texts.get(2)),
                         MachineValue.read(config, texts.get(4)),
                         seed(texts.get(5)),
-                        Limits.ofDescribed(limits)),
+                        Limits.ofDescribed(limits),
+                        simulator),
                 texts.get(1),
-                new PointKey.Code(texts.get(7), texts.get(8)));
+                new PointKey.Code(simulator.build(texts.get(7)), texts.get(8)));
     }
 
     private long seed(String text) {

@@ -90,7 +90,7 @@ public final class StoreCsv {
                 run.machine().digest(),
                 Long.toString(run.seed()),
                 run.limits().described(),
-                key.code().simulator(),
+                run.simulator().written(key.code().simulator()),
                 key.code().policies());
     }
 

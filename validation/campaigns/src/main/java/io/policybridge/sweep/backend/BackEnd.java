@@ -1,6 +1,7 @@
 package io.policybridge.sweep.backend;
 
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.simulation.HostSimulator;
 
 /** A simulator. */
 public interface BackEnd {
@@ -23,6 +24,11 @@ public interface BackEnd {
     /** A digest of the program that simulates: results of another one may be others. */
     String digest();
 
+    /** Which simulator it is. */
+    HostSimulator simulator();
+
     /** Whether simulations run in this process. */
-    boolean isInProcess();
+    default boolean isInProcess() {
+        return simulator() == HostSimulator.REFERENCE;
+    }
 }

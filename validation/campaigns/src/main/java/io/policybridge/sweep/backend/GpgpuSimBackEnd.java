@@ -7,6 +7,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.DevForm;
 import io.policybridge.input.BadInput;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.verify.Build;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -113,8 +114,8 @@ public final class GpgpuSimBackEnd implements BackEnd {
     }
 
     @Override
-    public boolean isInProcess() {
-        return false;
+    public HostSimulator simulator() {
+        return HostSimulator.GPGPUSIM;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.log.SimulatorLog;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
@@ -59,8 +60,9 @@ public record LogPoint(String workload, String policy, String config, long seed)
                 PolicyValue.read(policy != null ? policy : log.policy().orElse("native")),
                 MachineValue.of(machine, Overrides.NONE),
                 seed,
-                limits(file, log, printed.end()));
-        PointKey key = new PointKey(run, input.text(), new PointKey.Code("GPGPU-Sim " + log.version(), ""));
+                limits(file, log, printed.end()),
+                HostSimulator.GPGPUSIM);
+        PointKey key = new PointKey(run, input.text(), new PointKey.Code(log.version(), ""));
         return new StoredPoint(key, seconds(log), printed.end(), statistics);
     }
 

@@ -10,6 +10,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -67,8 +68,8 @@ public final class ReferenceBackEnd implements BackEnd {
     }
 
     @Override
-    public boolean isInProcess() {
-        return true;
+    public HostSimulator simulator() {
+        return HostSimulator.REFERENCE;
     }
 
     @Override

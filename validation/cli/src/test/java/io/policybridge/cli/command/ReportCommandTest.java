@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.cli.Terminal;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.store.PlannedColumn;
+import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
+import io.policybridge.store.StoredPoint;
+import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -326,6 +329,34 @@ class ReportCommandTest {
                 lmem,1.5,1.0,2.0
                 """, read("figures/ipc.csv"));
         assertTrue(read("figures/ipc-against-mpki.svg").contains(">best swl n</text>"), "the scatter's legend");
+    }
+
+    /** Of the same run as ours, 30 over 10; nothing simulates it again. */
+    @Test
+    void what_gpgpusim_gave_is_a_column_of_its_own_without_pages_of_cycles() throws IOException {
+        new InventedStore(folder.resolve("r.sqlite"))
+                .with("atax:tiny", "lru", 10, 20)
+                .with("atax:tiny", "dip", 20, 6);
+        PointKey key = TestKey.of(
+                "atax:tiny",
+                "log",
+                "dip",
+                "gtx480x",
+                "0123456789abcdef",
+                1,
+                "none",
+                new PointKey.Code("GPGPU-Sim 4.2.0", ""));
+        try (ResultStore store = ResultStore.open(folder.resolve("r.sqlite"))) {
+            store.add(new StoredPoint(key, 1, "finished", Map.of("ipc", 30.0, "mpki", 4.0)));
+        }
+        report();
+        assertEquals("""
+                workload,lru,dip,"dip, GPGPU-Sim"
+                atax:tiny,1.0,2.0,3.0
+                """, read("figures/ipc.csv"));
+        String page = read("index.html");
+        assertTrue(page.contains("\"cycles\":{\"gtx480x\":{\"dip\":{"), page);
+        assertFalse(page.contains("\"dip, GPGPU-Sim\":{"), page);
     }
 
     /** Off by a quarter and not at all: 12.5 % on average. What one side alone has is left out, and counted. */

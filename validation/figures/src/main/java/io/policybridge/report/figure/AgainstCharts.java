@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.policybridge.report.ResultRow;
 import io.policybridge.report.Results;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;
@@ -62,14 +63,15 @@ final class AgainstCharts {
         othersAlone = unpaired.size();
     }
 
-    /** One configuration may have two names. */
+    /** Whoever ran it; one configuration may have two names. */
     private static RunKey unnamed(RunKey run) {
         return new RunKey(
                 run.workload(),
                 run.policy(),
                 new MachineValue("", Map.of(), run.machine().digest()),
                 run.seed(),
-                run.limits());
+                run.limits(),
+                HostSimulator.REFERENCE);
     }
 
     /** The keys of what both have of a run, without histograms. */

@@ -2,6 +2,7 @@ package io.policybridge.report.figure;
 
 import io.policybridge.report.ResultRow;
 import io.policybridge.report.Results;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.RunKey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,7 +53,7 @@ public record CycleLink(
             String baseline) {
         ResultRow own = results.first(config, workload, policy);
         ResultRow base = results.first(config, workload, baseline);
-        if (own == null || base == null || base.ceiling()) {
+        if (own == null || base == null || base.ceiling() || !isOurs(own) || !isOurs(base)) {
             return;
         }
         Double ipc = own.statistics().get(IPC);
@@ -61,6 +62,11 @@ public record CycleLink(
             links.computeIfAbsent(Math.abs(Math.log(ipc / usual)), difference -> new ArrayList<>())
                     .add(new CycleLink(config, workload, policy, baseline, 0, base.run(), own.run()));
         }
+    }
+
+    /** GPGPU-Sim does not tell where its cycles went. */
+    private static boolean isOurs(ResultRow row) {
+        return row.run().simulator() == HostSimulator.REFERENCE;
     }
 
     /** The file of its page, from the report's folder. */

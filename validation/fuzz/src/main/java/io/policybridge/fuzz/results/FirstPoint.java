@@ -72,7 +72,13 @@ final class FirstPoint {
                 workload.limits().kernels());
         simulation.check(contender, limits, plan.metrics());
         PointKey key = new PointKey(
-                new RunKey(simulation.workload(), contender.value(), simulation.machine(), contender.seed(), limits),
+                new RunKey(
+                        simulation.workload(),
+                        contender.value(),
+                        simulation.machine(),
+                        contender.seed(),
+                        limits,
+                        plan.backEnd().simulator()),
                 simulation.input(),
                 new PointKey.Code("", ""));
         simulation.run(key, contender, limits, plan.metrics());

@@ -5,6 +5,7 @@ import io.policybridge.fuzz.harness.FuzzFinding;
 import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.fuzz.kind.ChosenTarget;
 import io.policybridge.run.Contender;
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
@@ -102,8 +103,8 @@ public final class SlurmTaskTarget extends ChosenTarget {
         }
 
         @Override
-        public boolean isInProcess() {
-            return own.isInProcess();
+        public HostSimulator simulator() {
+            return own.simulator();
         }
     }
 

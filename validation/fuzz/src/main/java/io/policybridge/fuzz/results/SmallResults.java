@@ -1,5 +1,6 @@
 package io.policybridge.fuzz.results;
 
+import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
@@ -17,7 +18,7 @@ final class SmallResults {
     /** Of a run to the end on a machine without a file. */
     static PointKey key(String workload, String policy) {
         MachineValue machine = new MachineValue("gtx480x", Map.of(), "digest");
-        RunKey run = new RunKey(workload, PolicyValue.read(policy), machine, 1, Limits.NONE);
+        RunKey run = new RunKey(workload, PolicyValue.read(policy), machine, 1, Limits.NONE, HostSimulator.REFERENCE);
         return new PointKey(run, "input", new PointKey.Code("a", "b"));
     }
 

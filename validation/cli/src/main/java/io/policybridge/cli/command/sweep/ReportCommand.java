@@ -192,8 +192,12 @@ public final class ReportCommand implements Callable<Integer> {
         Drawn drawn = isPlan(source) ? ofPlan() : ofStore();
         drawn.report.wide(wanted);
         List<CycleLink> links = drawn.report.links();
+        if (cycles > 0 && links.isEmpty()) {
+            throw new BadInput("--cycles=" + cycles + ": " + source
+                    + " has no bar beside the baseline's that the reference simulator has run; expected some");
+        }
         Map<CycleLink, String> pages = CyclePages.of(links.subList(0, Math.min(cycles, links.size())), drawn.jobs);
-        Path page = drawn.isOurs ? drawn.report.write(folder, pages) : drawn.report.writeUnlinked(folder);
+        Path page = drawn.report.write(folder, pages);
         PrintWriter out = spec.commandLine().getOut();
         out.println(drawn.report.size() + " figures" + (cycles > 0 ? ", " + pages.size() + " pages of cycles" : "")
                 + ": " + page);
@@ -201,8 +205,8 @@ public final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A report, and what simulates again what it is of, if our simulator has run it. */
-    private record Drawn(Report report, boolean isOurs, Function<RunKey, Job> jobs) {}
+    /** A report, and what simulates again what our simulator has run of it. */
+    private record Drawn(Report report, Function<RunKey, Job> jobs) {}
 
     private static boolean isPlan(Path file) {
         return file.toString().matches(".*\\.ya?ml");
@@ -227,7 +231,7 @@ public final class ReportCommand implements Callable<Integer> {
                     baseline == null ? planned.baseline() : baseline,
                     planned.machines(),
                     planned.limits());
-            return new Drawn(report, plan.backEnd().isInProcess(), planned::job);
+            return new Drawn(report, planned::job);
         }
     }
 
@@ -245,7 +249,7 @@ public final class ReportCommand implements Callable<Integer> {
                     baseline == null ? stored.baseline() : baseline,
                     stored.machines(),
                     stored.limits());
-            return new Drawn(report, true, CyclePages.stored(policyPath.known()));
+            return new Drawn(report, CyclePages.stored(policyPath.known()));
         }
     }
 

@@ -121,7 +121,12 @@ public final class ResultsCommand implements Callable<Integer> {
                     more.forEach(point -> out.println(point.key().run().workload() + " under "
                             + point.key().run().policy() + " on "
                             + point.key().run().machine().name() + ", "
-                            + point.key().code().simulator().strip() + ": " + point.end() + ", "
+                            + point.key()
+                                    .run()
+                                    .simulator()
+                                    .written(point.key().code().simulator())
+                                    .strip()
+                            + ": " + point.end() + ", "
                             + point.statistics().size() + " statistics"));
                 }
                 out.println((results.size() - before) + " of " + more.size() + " results added to " + store);
