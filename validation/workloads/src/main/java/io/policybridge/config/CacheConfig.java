@@ -11,7 +11,7 @@ public record CacheConfig(
     /**
      * Where a line can be.
      *
-     * @param kind whole lines, or 32-byte sectors of a line
+     * @param type whole lines, or 32-byte sectors of a line
      * @param sets power of two
      * @param setIndex how an address chooses one of them
      */
