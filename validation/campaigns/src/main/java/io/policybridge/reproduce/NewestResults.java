@@ -1,8 +1,8 @@
 package io.policybridge.reproduce;
 
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.RunKey;
-import io.policybridge.store.PointKey;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.StoredPoint;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.policybridge.reproduce;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.report.Results;
-import io.policybridge.store.PointKey;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.sweep.PlanResults;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;

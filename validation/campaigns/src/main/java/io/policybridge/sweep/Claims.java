@@ -1,7 +1,7 @@
 package io.policybridge.sweep;
 
+import io.policybridge.simulation.PointKey;
 import io.policybridge.store.Claim;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.WantedMetrics;
 import java.io.UncheckedIOException;

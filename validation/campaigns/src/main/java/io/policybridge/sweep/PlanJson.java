@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.StoredPoint;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.search.Candidate;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import java.util.ArrayList;

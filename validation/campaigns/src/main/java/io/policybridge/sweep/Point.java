@@ -2,8 +2,8 @@ package io.policybridge.sweep;
 
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 

@@ -2,10 +2,10 @@ package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
-import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;

@@ -1,9 +1,9 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

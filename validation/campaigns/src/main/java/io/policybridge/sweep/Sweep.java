@@ -1,13 +1,13 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.RunKey;
+import io.policybridge.simulation.StoredMetrics;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
-import io.policybridge.store.StoredMetrics;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.store.WantedMetrics;
 import java.io.IOException;
 import java.nio.file.Path;

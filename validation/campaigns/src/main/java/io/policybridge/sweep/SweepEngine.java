@@ -1,9 +1,9 @@
 package io.policybridge.sweep;
 
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Interrupted;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.backend.Simulation;
 import java.time.Duration;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.policies.replacement.Dip;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

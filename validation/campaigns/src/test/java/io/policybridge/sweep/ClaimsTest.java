@@ -2,7 +2,7 @@ package io.policybridge.sweep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.TestKey;
 import io.policybridge.store.WantedMetrics;

@@ -3,10 +3,10 @@ package io.policybridge.sweep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredMetrics;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredMetrics;
-import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.sweep.plan.PlanReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

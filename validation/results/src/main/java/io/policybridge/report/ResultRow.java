@@ -1,7 +1,7 @@
 package io.policybridge.report;
 
 import io.policybridge.simulation.RunKey;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.StoredPoint;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

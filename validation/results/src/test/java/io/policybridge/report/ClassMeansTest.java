@@ -9,7 +9,7 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Comparison.Mean;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.TestKey;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.policybridge.store;
 
+import io.policybridge.simulation.PointKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,5 +1,6 @@
 package io.policybridge.store;
 
+import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
 import java.nio.file.Path;

@@ -1,7 +1,9 @@
 package io.policybridge.store;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.StoredPoint;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,6 +1,9 @@
 package io.policybridge.store;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredMetrics;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
 import java.io.IOException;

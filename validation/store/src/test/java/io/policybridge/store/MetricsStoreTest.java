@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredMetrics;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package io.policybridge.store;
 
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -5,9 +5,9 @@ import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulation.MachineValue;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.PointKey;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.store.WantedMetrics;
 
 /** Simulates a workload on a configuration under any policy. For any number of threads. */

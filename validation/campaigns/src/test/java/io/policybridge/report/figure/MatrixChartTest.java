@@ -7,7 +7,7 @@ import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.Drawing;
 import io.policybridge.report.drawing.DrawnNumbers;
 import io.policybridge.report.drawing.PdfFile;
-import io.policybridge.store.StoredPoint;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.nio.file.Files;

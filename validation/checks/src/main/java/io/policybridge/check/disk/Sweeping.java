@@ -1,8 +1,8 @@
 package io.policybridge.check.disk;
 
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.store.TestKey;
 import java.nio.file.Path;
 import java.util.HashMap;

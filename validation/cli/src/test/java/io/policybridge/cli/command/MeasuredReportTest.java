@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredMetrics;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
 import java.io.IOException;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.cli.Terminal;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.PlannedColumn;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.store.TestKey;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

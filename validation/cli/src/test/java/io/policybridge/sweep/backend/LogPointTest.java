@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.cli.Terminal;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.StoredPoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

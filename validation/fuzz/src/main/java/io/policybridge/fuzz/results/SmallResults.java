@@ -2,11 +2,11 @@ package io.policybridge.fuzz.results;
 
 import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.PointKey;
-import io.policybridge.store.StoredPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.policybridge.fuzz.results;
 
 import io.policybridge.fuzz.harness.FileTarget;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredMetrics;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.MetricsCsv;
-import io.policybridge.store.PointKey;
 import io.policybridge.store.StoreCsv;
-import io.policybridge.store.StoredMetrics;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.table.MetricRows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,11 +2,11 @@ package io.policybridge.fuzz.results;
 
 import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.fuzz.harness.ScratchFolder;
-import io.policybridge.store.PointKey;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredMetrics;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
-import io.policybridge.store.StoredMetrics;
-import io.policybridge.store.StoredPoint;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
 import java.io.IOException;

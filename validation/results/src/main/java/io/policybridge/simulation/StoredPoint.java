@@ -1,4 +1,4 @@
-package io.policybridge.store;
+package io.policybridge.simulation;
 
 import java.util.List;
 import java.util.Map;

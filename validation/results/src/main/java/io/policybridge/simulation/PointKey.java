@@ -1,6 +1,4 @@
-package io.policybridge.store;
-
-import io.policybridge.simulation.RunKey;
+package io.policybridge.simulation;
 
 /**
  * What determines the result of a simulation. Two points with equal keys have equal results.

@@ -1,4 +1,4 @@
-package io.policybridge.store;
+package io.policybridge.simulation;
 
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
