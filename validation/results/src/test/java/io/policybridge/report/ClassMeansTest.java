@@ -9,8 +9,13 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison.Cell;
 import io.policybridge.report.Comparison.Mean;
+import io.policybridge.simulation.HostSimulator;
+import io.policybridge.simulation.MachineValue;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.PolicyValue;
+import io.policybridge.simulation.RunKey;
 import io.policybridge.simulation.StoredPoint;
-import io.policybridge.store.TestKey;
+import io.policybridge.simulator.Limits;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +35,18 @@ class ClassMeansTest {
     }
 
     private static Cell cell(String workload, String policy, long instructions) {
-        StoredPoint result = TestKey.result(workload, policy, "gtx480x", Map.of("ipc", instructions / 100.0));
+        RunKey run = new RunKey(
+                workload,
+                PolicyValue.read(policy),
+                new MachineValue("gtx480x", Map.of(), ""),
+                1,
+                Limits.NONE,
+                HostSimulator.REFERENCE);
+        StoredPoint result = new StoredPoint(
+                new PointKey(run, "", new PointKey.Code("", "")),
+                1,
+                "finished",
+                Map.of("ipc", instructions / 100.0));
         return new Cell(new ResultRow(workload, "gtx480x", policy, policy, Map.of(), true, result), null, null);
     }
 
