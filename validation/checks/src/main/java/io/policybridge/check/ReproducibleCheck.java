@@ -60,10 +60,10 @@ public final class ReproducibleCheck implements LongCheck {
         Process process = builder.start();
         process.getOutputStream().close();
         try {
-            List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            List<String> printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
-            return outcome(process.waitFor(), said);
+            return outcome(process.waitFor(), printed);
         } finally {
             process.destroy();
         }
@@ -81,13 +81,13 @@ public final class ReproducibleCheck implements LongCheck {
                 .map(program -> "no " + program + " on PATH");
     }
 
-    private static CheckOutcome outcome(int status, List<String> said) {
-        String last = said.isEmpty() ? "" : said.get(said.size() - 1);
+    private static CheckOutcome outcome(int status, List<String> printed) {
+        String last = printed.isEmpty() ? "" : printed.get(printed.size() - 1);
         Matcher equal = EQUAL.matcher(last);
         if (status == 0 && equal.find()) {
             return CheckOutcome.ofInputs(Long.parseLong(equal.group(1)), List.of());
         }
-        List<String> different = said.stream()
+        List<String> different = printed.stream()
                 .map(DIFFERENT::matcher)
                 .filter(Matcher::matches)
                 .map(line -> line.group(1) + " differs")

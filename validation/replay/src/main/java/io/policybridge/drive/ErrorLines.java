@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class ErrorLines extends Thread {
     private final Process process;
-    private final List<String> said = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
 
     private ErrorLines(Process process) {
         super("driver's errors");
@@ -23,9 +23,9 @@ final class ErrorLines extends Thread {
 
     /** Begins to read. */
     static ErrorLines of(Process process) {
-        ErrorLines lines = new ErrorLines(process);
-        lines.start();
-        return lines;
+        ErrorLines errors = new ErrorLines(process);
+        errors.start();
+        return errors;
     }
 
     @Override
@@ -35,16 +35,16 @@ final class ErrorLines extends Thread {
                 if (line.startsWith(PrintedLines.MARK)) {
                     System.err.println(line);
                 } else {
-                    said.add(line);
+                    lines.add(line);
                 }
             }
         } catch (IOException e) {
-            said.add("its standard error cannot be read: " + e.getMessage());
+            lines.add("its standard error cannot be read: " + e.getMessage());
         }
     }
 
-    /** What the driver itself has said; it has closed its output. */
-    List<String> said() {
+    /** Those of the driver itself; it has closed its output. */
+    List<String> ofDriver() {
         boolean interrupted = false;
         while (isAlive()) {
             try {
@@ -56,6 +56,6 @@ final class ErrorLines extends Thread {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return List.copyOf(said);
+        return List.copyOf(lines);
     }
 }

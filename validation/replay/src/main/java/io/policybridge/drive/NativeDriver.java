@@ -158,8 +158,8 @@ public final class NativeDriver {
                     .map(line -> line.split(" ", 2))
                     .forEach(words -> found.merge(
                             words[0], words.length == 1 ? "" : words[1], (before, line) -> before + "\n" + line));
-            List<String> said = err.said();
-            errors = String.join("\n", said);
+            List<String> lines = err.ofDriver();
+            errors = String.join("\n", lines);
             int status = ended(process);
             if (status == BAD_INPUT) {
                 throw new BadInput(errors.replaceFirst("^policybridge: ", ""));
@@ -174,7 +174,7 @@ public final class NativeDriver {
                         .toList()));
                 throw failure;
             }
-            said.forEach(notes);
+            lines.forEach(notes);
         } catch (IOException e) {
             throw BadInput.in(program, "its output cannot be read: " + e.getMessage());
         }

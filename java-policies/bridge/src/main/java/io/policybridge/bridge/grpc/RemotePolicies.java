@@ -113,15 +113,15 @@ public final class RemotePolicies {
                 throw new BadPolicy("policy \"" + text + "\": " + setting.strip() + FORM);
             }
         }
-        List<String> said = new ArrayList<>();
+        List<String> settings = new ArrayList<>();
         if (!policy.isEmpty()) {
-            said.add("policy=" + policy);
+            settings.add("policy=" + policy);
         }
         if (!version.isEmpty()) {
-            said.add("version=" + version);
+            settings.add("version=" + version);
         }
         return spec(
-                MARK + endpoint + (said.isEmpty() ? "" : "(" + String.join(",", said) + ")"),
+                MARK + endpoint + (settings.isEmpty() ? "" : "(" + String.join(",", settings) + ")"),
                 new Reached(endpoint, policy, () -> new ServerConnection(endpoint)));
     }
 

@@ -31,7 +31,7 @@ public record CallLimit(int seconds) {
      */
     public <T> T run(Session session, Supplier<T> work) {
         AtomicBoolean interrupted = new AtomicBoolean();
-        Supplier<T> noted = () -> {
+        Supplier<T> watchedWork = () -> {
             try {
                 return work.get();
             } catch (Error e) {
@@ -41,7 +41,7 @@ public record CallLimit(int seconds) {
             }
         };
         try {
-            T result = watched(session.chosen(), session, noted);
+            T result = watched(session.chosen(), session, watchedWork);
             if (!interrupted.get()) {
                 return result;
             }

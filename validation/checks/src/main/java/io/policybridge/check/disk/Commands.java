@@ -5,13 +5,4 @@ package io.policybridge.check.disk;
 public interface Commands {
     /** Runs one command; returns how it ended. */
     CommandResult run(String... words);
-
-    /**
-     * Runs one that meets no fault.
-     *
-     * @throws AssertionError if it fails nevertheless
-     */
-    default void succeed(String... words) {
-        run(words).expectSuccess();
-    }
 }

@@ -54,7 +54,7 @@ final class FuzzProcess {
                 Writer log = Files.newBufferedWriter(folders.log())) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 log.write(line + "\n");
-                noted(line);
+                read(line);
                 progress.at(inputs + " inputs");
             }
             // It has closed its output, but need not have ended yet.
@@ -66,7 +66,7 @@ final class FuzzProcess {
         return outcome(status, before);
     }
 
-    private void noted(String line) {
+    private void read(String line) {
         Matcher status = STATUS.matcher(line);
         Matcher total = TOTAL.matcher(line);
         if (status.matches()) {

@@ -28,7 +28,7 @@ final class InstalledPtxas {
     }
 
     /**
-     * What it said.
+     * What it printed.
      *
      * @param version {@code 11.8.89}, or its first line
      * @param assembled whether it could assemble the PTX
@@ -56,7 +56,7 @@ final class InstalledPtxas {
 
     /**
      * What it says of {@code ptx}, the text of {@code source}, for {@code target}, such as sm_52; it reads a copy, and
-     * what it complains of is said of {@code source} and its lines.
+     * its complaints name {@code source} and its lines.
      */
     Answer describe(Path source, String ptx, String target) {
         try {
@@ -78,7 +78,7 @@ final class InstalledPtxas {
                                 source + (found.group(1) == null ? "" : ":" + found.group(1))));
                 return new Answer(version, answer.assembled, text);
             } finally {
-                for (String name : List.of("kernels.ptx", "kernels.cubin", "said")) {
+                for (String name : List.of("kernels.ptx", "kernels.cubin", "printed")) {
                     Files.deleteIfExists(folder.resolve(name));
                 }
                 Files.deleteIfExists(folder);
@@ -89,16 +89,16 @@ final class InstalledPtxas {
     }
 
     private Answer run(Path folder, List<String> arguments) throws IOException {
-        Path said = folder.resolve("said");
+        Path printed = folder.resolve("printed");
         Process process = new ProcessBuilder(Stream.concat(Stream.of(program.toString()), arguments.stream())
                         .toList())
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(said.toFile())
+                .redirectOutput(printed.toFile())
                 .start();
         try {
             boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-            String text = Files.readString(said, StandardCharsets.ISO_8859_1);
+            String text = Files.readString(printed, StandardCharsets.ISO_8859_1);
             return new Answer(
                     "", ended && process.exitValue() == 0, ended ? text : "no answer in " + SECONDS + " seconds");
         } catch (InterruptedException e) {
@@ -109,9 +109,9 @@ final class InstalledPtxas {
         }
     }
 
-    private static String version(String said) {
-        Matcher matcher = VERSION.matcher(said);
-        return matcher.find() ? matcher.group(1) : first(said);
+    private static String version(String printed) {
+        Matcher matcher = VERSION.matcher(printed);
+        return matcher.find() ? matcher.group(1) : first(printed);
     }
 
     private static String first(String text) {

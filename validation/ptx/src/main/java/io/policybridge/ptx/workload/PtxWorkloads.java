@@ -56,10 +56,10 @@ public final class PtxWorkloads extends PtxFormat {
         Supplier<PtxWorkload> workloads = new HostSource(sized.path()).workloads();
         PtxWorkload workload = workloads.get();
         String text = text(sized.path());
-        StoredPtx ptx = ptx(sized.path(), said(sized.path(), "ptx()", workload::ptx));
+        StoredPtx ptx = ptx(sized.path(), answerOf(sized.path(), "ptx()", workload::ptx));
         return new Source(
                 workloads,
-                sized.size(said(sized.path(), "sizes()", workload::sizes)),
+                sized.size(answerOf(sized.path(), "sizes()", workload::sizes)),
                 text,
                 ptx.file(),
                 ptx.text(),
@@ -84,16 +84,16 @@ public final class PtxWorkloads extends PtxFormat {
     }
 
     /** What the user's {@code method} returns. */
-    private static <T> T said(Path file, String method, Supplier<T> answer) {
-        T said;
+    private static <T> T answerOf(Path file, String method, Supplier<T> call) {
+        T answer;
         try {
-            said = answer.get();
+            answer = call.get();
         } catch (RuntimeException | StackOverflowError e) {
             throw BadInput.in(file, method + " failed: " + e + "; expected an answer");
         }
-        if (said == null) {
+        if (answer == null) {
             throw BadInput.in(file, method + "=null; expected an answer");
         }
-        return said;
+        return answer;
     }
 }

@@ -33,14 +33,14 @@ final class ContentReader {
      * @throws BadInput if they describe it twice, or wrongly
      */
     Optional<Content> content(Map<String, YamlEntry> entries, ExpressionNames names) {
-        List<YamlEntry> said =
+        List<YamlEntry> contents =
                 KEYS.stream().map(entries::get).filter(entry -> entry != null).toList();
-        if (said.size() > 1) {
-            throw said.get(1)
+        if (contents.size() > 1) {
+            throw contents.get(1)
                     .refused("one of " + String.join(", ", KEYS) + ", not also "
-                            + said.get(0).name());
+                            + contents.get(0).name());
         }
-        return said.stream().findFirst().map(entry -> content(entry, names));
+        return contents.stream().findFirst().map(entry -> content(entry, names));
     }
 
     private Content content(YamlEntry entry, ExpressionNames names) {
