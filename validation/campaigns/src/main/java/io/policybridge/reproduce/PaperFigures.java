@@ -42,12 +42,7 @@ public final class PaperFigures {
         }
         return new Report(
                 results,
-                new Provenance(
-                        paper.name() + ", " + plan,
-                        "policybridge reproduce " + paper.name(),
-                        version,
-                        planned.machines(),
-                        planned.limits()),
+                Provenance.of(results, paper.name() + ", " + plan, "policybridge reproduce " + paper.name(), version),
                 new WantedFigures(
                         List.copyOf(statistics),
                         planned.baseline(),

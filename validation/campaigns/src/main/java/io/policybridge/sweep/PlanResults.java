@@ -7,7 +7,6 @@ import io.policybridge.search.Candidate;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulation.StoredPoint;
-import io.policybridge.simulator.Limits;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedSearch;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The results that a plan has so far: which of a search stand for its column, and all as rows of a table. */
 public final class PlanResults {
@@ -174,28 +172,6 @@ public final class PlanResults {
                 .findFirst()
                 .map(point -> point.row().simulation().job(point.contender(), point.limits()))
                 .orElseThrow();
-    }
-
-    /** What each configuration is: names, with the digests of the effective options. */
-    public Map<String, String> machines() {
-        return whole.keySet().stream()
-                .collect(Collectors.groupingBy(
-                        point -> point.row().config().label(),
-                        Collectors.mapping(
-                                point -> point.key().run().machine().toString(),
-                                Collectors.collectingAndThen(
-                                        Collectors.toList(),
-                                        machines -> machines.stream().distinct().collect(Collectors.joining(", "))))));
-    }
-
-    /** Where runs were cut. */
-    public List<String> limits() {
-        return whole.keySet().stream()
-                .map(point -> point.key().run().limits())
-                .distinct()
-                .filter(limits -> !limits.equals(Limits.NONE))
-                .map(Limits::described)
-                .toList();
     }
 
     /** The workloads of which a run was cut before its end. */

@@ -194,22 +194,4 @@ public final class StoredRows {
         });
         return best;
     }
-
-    /** What each configuration is: its name, with the digest of its effective options. */
-    public Map<String, String> machines() {
-        Map<String, String> machines = new LinkedHashMap<>();
-        newest.keySet()
-                .forEach(key -> machines.put(key.machine().name(), key.machine().toString()));
-        return machines;
-    }
-
-    /** Where runs were cut. */
-    public List<String> limits() {
-        return newest.keySet().stream()
-                .map(RunKey::limits)
-                .distinct()
-                .filter(limits -> !limits.equals(Limits.NONE))
-                .map(Limits::described)
-                .toList();
-    }
 }

@@ -1,6 +1,7 @@
 package io.policybridge.report;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.simulator.Limits;
 import io.policybridge.source.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,6 +65,26 @@ public final class Results {
 
     private Stream<ResultRow> of(String config) {
         return rows.stream().filter(row -> row.config().equals(config));
+    }
+
+    /** What each configuration is: by name the machines, with the digests of their effective options. */
+    public Map<String, String> machines() {
+        Map<String, Set<String>> machines = new LinkedHashMap<>();
+        rows.forEach(row -> machines.computeIfAbsent(row.config(), config -> new LinkedHashSet<>())
+                .add(row.run().machine().toString()));
+        Map<String, String> named = new LinkedHashMap<>();
+        machines.forEach((config, all) -> named.put(config, String.join(", ", all)));
+        return named;
+    }
+
+    /** Where runs were cut; none if nowhere. */
+    public List<String> limits() {
+        return rows.stream()
+                .map(row -> row.run().limits())
+                .distinct()
+                .filter(limits -> !limits.equals(Limits.NONE))
+                .map(Limits::described)
+                .toList();
     }
 
     /** Names of policies and ceilings, in the order of the rows. */

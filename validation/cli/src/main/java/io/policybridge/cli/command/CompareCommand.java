@@ -147,7 +147,7 @@ public final class CompareCommand implements Callable<Integer> {
             String given =
                     Provenance.command(spec.commandLine().getParseResult().originalArgs());
             Path page = new ComparedFigures(comparison, energy, groups)
-                    .report("comparison", given, Version.text(), options.limits())
+                    .report("comparison", given, Version.text())
                     .write(folder);
             spec.commandLine().getErr().println("report: " + page);
         }

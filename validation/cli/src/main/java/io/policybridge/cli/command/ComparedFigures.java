@@ -5,10 +5,8 @@ import io.policybridge.report.Results;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
 import io.policybridge.report.figure.WantedFigures;
-import io.policybridge.simulator.Limits;
 import io.policybridge.table.PointStatistics;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,14 +33,11 @@ final class ComparedFigures {
     }
 
     /** The report; {@code name} stands above it, {@code command} made it. */
-    Report report(String name, String command, String version, Limits limits) {
+    Report report(String name, String command, String version) {
         Results results = comparison.results();
-        Map<String, String> machines = new LinkedHashMap<>();
-        results.rows()
-                .forEach(row -> machines.put(row.config(), row.run().machine().toString()));
         return new Report(
                 results,
-                new Provenance(name, command, version, machines, cuts(limits)),
+                Provenance.of(results, name, command, version),
                 new WantedFigures(
                         statistics.stream().filter(results::hasStatistic).toList(),
                         comparison.policies().get(0),
@@ -52,10 +47,5 @@ final class ComparedFigures {
                         List.of(),
                         List.of(),
                         null));
-    }
-
-    private static List<String> cuts(Limits limits) {
-        String cut = limits.described();
-        return cut.equals(Limits.NONE.described()) ? List.of() : List.of(cut);
     }
 }

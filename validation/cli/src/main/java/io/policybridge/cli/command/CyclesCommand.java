@@ -8,7 +8,6 @@ import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
-import io.policybridge.run.AllCores;
 import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
@@ -85,12 +84,7 @@ public final class CyclesCommand implements Callable<Integer> {
                 .jobs();
         List<CycleRun> all;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
-            all = StoppedRun.shown(
-                    spec,
-                    format,
-                    () -> AllCores.run(jobs.stream()
-                            .<Callable<CycleRun>>map(job -> () -> CycleRun.of(job, display))
-                            .toList()));
+            all = StoppedRun.shown(spec, format, () -> CycleRun.all(jobs, display));
         }
         Map<String, List<CycleRun>> runs = new LinkedHashMap<>();
         all.forEach(run -> runs.computeIfAbsent(run.job().workload().name(), name -> new ArrayList<>())

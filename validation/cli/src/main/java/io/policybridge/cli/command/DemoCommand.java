@@ -94,8 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .report(
                         "demo",
                         Provenance.command(spec.commandLine().getParseResult().originalArgs()),
-                        Version.text(),
-                        Limits.NONE);
+                        Version.text());
         boolean agrees = drawnBeside(report, new BridgeDemonstration(out));
         out.println(
                 "Next: ./policybridge compare --workload kmeans:2048 --policy 'lru,dacache,swl(n=2),pric+swl(n=2)'");

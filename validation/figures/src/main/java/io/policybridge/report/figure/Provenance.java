@@ -17,6 +17,11 @@ import java.util.stream.Collectors;
  */
 public record Provenance(
         String name, String command, String version, Map<String, String> machines, List<String> limits) {
+    /** Of {@code results}. */
+    public static Provenance of(Results results, String name, String command, String version) {
+        return new Provenance(name, command, version, results.machines(), results.limits());
+    }
+
     /** The command of those words, to be given to a shell again. */
     public static String command(List<String> words) {
         return words.stream()

@@ -20,14 +20,13 @@ import org.junit.jupiter.api.Test;
 
 class CyclePageTest {
     private static CycleRun run(String policy) {
-        return CycleRun.of(
-                Job.on(
-                        new ConfigChoice(null, Overrides.NONE),
-                        Workloads.packaged().resolve("kmeans:tiny"),
-                        Contender.parse(policy, 1),
-                        new Limits(700, Long.MAX_VALUE, Integer.MAX_VALUE),
-                        0),
-                Progress.NONE);
+        Job job = Job.on(
+                new ConfigChoice(null, Overrides.NONE),
+                Workloads.packaged().resolve("kmeans:tiny"),
+                Contender.parse(policy, 1),
+                new Limits(700, Long.MAX_VALUE, Integer.MAX_VALUE),
+                0);
+        return CycleRun.all(List.of(job), Progress.NONE).get(0);
     }
 
     /** Of a run, cycles of schedulers by bin; of two, a line for each bin that one of them has. */

@@ -1,5 +1,6 @@
 package io.policybridge.run.cycles;
 
+import io.policybridge.run.AllCores;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -10,6 +11,7 @@ import io.policybridge.simulator.cycles.RunCycles;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 
 /** One run whose cycles are accounted for. */
 public record CycleRun(Job job, RunResult result, RunCycles watched) {
@@ -22,13 +24,19 @@ public record CycleRun(Job job, RunResult result, RunCycles watched) {
         }
     }
 
-    /** Simulates {@code job}. */
-    public static CycleRun of(Job job, Progress progress) {
-        return of(job, CycleMarks.Span.NONE, progress);
+    /** Simulates all of {@code jobs}, side by side. */
+    public static List<CycleRun> all(List<Job> jobs, Progress progress) {
+        return all(jobs, CycleMarks.Span.NONE, progress);
     }
 
     /** As above; {@code exact} is the span in which each cycle has a mark of its own. */
-    static CycleRun of(Job job, CycleMarks.Span exact, Progress progress) {
+    static List<CycleRun> all(List<Job> jobs, CycleMarks.Span exact, Progress progress) {
+        return AllCores.run(jobs.stream()
+                .<Callable<CycleRun>>map(job -> () -> of(job, exact, progress))
+                .toList());
+    }
+
+    private static CycleRun of(Job job, CycleMarks.Span exact, Progress progress) {
         RunCycles cycles = new RunCycles(job.config(), exact);
         return new CycleRun(job, job.accounted(cycles, progress), cycles);
     }

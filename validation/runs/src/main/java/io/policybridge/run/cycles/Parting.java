@@ -1,10 +1,8 @@
 package io.policybridge.run.cycles;
 
-import io.policybridge.run.AllCores;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.cycles.CycleMarks;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,9 +40,8 @@ public record Parting(long cycle, int sm, List<String> decisions) {
     }
 
     private static List<CycleRun> again(CycleRun one, CycleRun other, long cycles, CycleMarks.Span exact) {
-        return AllCores.run(Stream.of(one, other)
-                .<Callable<CycleRun>>map(run -> () -> CycleRun.of(run.job().upTo(cycles), exact, Progress.NONE))
-                .toList());
+        return CycleRun.all(
+                Stream.of(one, other).map(run -> run.job().upTo(cycles)).toList(), exact, Progress.NONE);
     }
 
     private static String last(CycleRun run, int sm) {

@@ -67,7 +67,7 @@ class RunCyclesTest {
             })
     void the_bins_of_a_kernel_sum_to_its_cycles_times_the_schedulers(String workload, String policy) {
         Job job = job(workload, policy, 20_000);
-        CycleRun run = CycleRun.of(job, Progress.NONE);
+        CycleRun run = run(job);
         int schedulers = job.config().sm().sms() * job.config().sm().issue().schedulers();
         assertTrue(!run.kernels().isEmpty());
         for (int i = 0; i < run.kernels().size(); i++) {
@@ -82,10 +82,14 @@ class RunCyclesTest {
         assertEquals(job.run(Progress.NONE).totals(), run.result().totals());
     }
 
+    private static CycleRun run(Job job) {
+        return CycleRun.all(List.of(job), Progress.NONE).get(0);
+    }
+
     /** One instruction a cycle and scheduler at most is issued by GTX480X. */
     @Test
     void a_cycle_with_an_issue_is_issued() {
-        CycleRun run = CycleRun.of(job("vecadd", "native", Long.MAX_VALUE), Progress.NONE);
+        CycleRun run = run(job("vecadd", "native", Long.MAX_VALUE));
         assertEquals(
                 run.result().totals().count(RunStatistics.WARP_INSTRUCTIONS),
                 bins(run).get(CycleBin.ISSUED));
@@ -93,20 +97,15 @@ class RunCyclesTest {
 
     @Test
     void a_policy_that_masks_warps_throttles_and_no_other_does() {
-        assertEquals(
-                0,
-                bins(CycleRun.of(job("kmeans:tiny", "lru", 20_000), Progress.NONE))
-                        .get(CycleBin.THROTTLED));
-        assertTrue(bins(CycleRun.of(job("kmeans:tiny", "swl(n=1)", 20_000), Progress.NONE))
-                        .get(CycleBin.THROTTLED)
-                > 1000);
+        assertEquals(0, bins(run(job("kmeans:tiny", "lru", 20_000))).get(CycleBin.THROTTLED));
+        assertTrue(bins(run(job("kmeans:tiny", "swl(n=1)", 20_000))).get(CycleBin.THROTTLED) > 1000);
     }
 
     /** Where nothing enters the L1D, nothing is refused there. */
     @Test
     void cycles_lost_to_reservation_fails_are_gained_by_a_bypass() {
-        Map<CycleBin, Long> lru = bins(CycleRun.of(job("kmeans:tiny", "lru", 20_000), Progress.NONE));
-        Map<CycleBin, Long> bypass = bins(CycleRun.of(job("kmeans:tiny", "bypass-all", 20_000), Progress.NONE));
+        Map<CycleBin, Long> lru = bins(run(job("kmeans:tiny", "lru", 20_000)));
+        Map<CycleBin, Long> bypass = bins(run(job("kmeans:tiny", "bypass-all", 20_000)));
         assertTrue(fails(lru) > 10_000, lru.toString());
         assertEquals(0, fails(bypass));
         assertEquals(0, bypass.get(CycleBin.THROTTLED));
@@ -114,8 +113,8 @@ class RunCyclesTest {
 
     @Test
     void what_policies_gain_sums_to_the_difference_in_cycles() {
-        CycleRun lru = CycleRun.of(job("spmv", "lru", Long.MAX_VALUE), Progress.NONE);
-        CycleRun dacache = CycleRun.of(job("spmv", "dacache", Long.MAX_VALUE), Progress.NONE);
+        CycleRun lru = run(job("spmv", "lru", Long.MAX_VALUE));
+        CycleRun dacache = run(job("spmv", "dacache", Long.MAX_VALUE));
         assertTrue(lru.cycles() != dacache.cycles());
         long gained = lru.total().values().stream().mapToLong(count -> count).sum()
                 - dacache.total().values().stream().mapToLong(count -> count).sum();
@@ -129,7 +128,7 @@ class RunCyclesTest {
     /** Numbers are rounded to tenths. */
     @Test
     void the_pcs_of_a_bin_and_what_is_left_of_it_sum_to_its_total() {
-        CycleRun lru = CycleRun.of(job("kmeans:tiny", "lru", 4000), Progress.NONE);
+        CycleRun lru = run(job("kmeans:tiny", "lru", 4000));
         String text = CycleReport.of("kmeans:tiny", List.of(lru)).text(5, false);
         Map<String, Double> totals = new TreeMap<>();
         Map<String, Double> parts = new TreeMap<>();
@@ -146,8 +145,8 @@ class RunCyclesTest {
 
     @Test
     void runs_part_where_one_decides_otherwise() {
-        CycleRun lru = CycleRun.of(job("kmeans:tiny", "lru", 4000), Progress.NONE);
-        CycleRun dacache = CycleRun.of(job("kmeans:tiny", "dacache", 4000), Progress.NONE);
+        CycleRun lru = run(job("kmeans:tiny", "lru", 4000));
+        CycleRun dacache = run(job("kmeans:tiny", "dacache", 4000));
         Parting parting = Parting.of(lru, dacache);
         assertEquals(parting, Parting.of(lru, dacache));
         assertTrue(parting.cycle() > 0 && parting.cycle() < 4000, parting.toString());
@@ -158,6 +157,6 @@ class RunCyclesTest {
                     parting.toString());
         }
         assertTrue(!parting.decisions().get(0).equals(parting.decisions().get(1)));
-        assertNull(Parting.of(lru, CycleRun.of(job("kmeans:tiny", "native", 4000), Progress.NONE)));
+        assertNull(Parting.of(lru, run(job("kmeans:tiny", "native", 4000))));
     }
 }

@@ -174,12 +174,8 @@ public final class AcrossCommand implements Callable<Integer> {
 
     private void draw(AcrossPlan plan, PlanResults rows) {
         Results shown = new Results(rows.rows(), List.of());
-        Provenance provenance = new Provenance(
-                "across, " + plan.machine(),
-                "./policybridge across " + plan.machine(),
-                Version.text(),
-                rows.machines(),
-                rows.limits());
+        Provenance provenance = Provenance.of(
+                shown, "across, " + plan.machine(), "./policybridge across " + plan.machine(), Version.text());
         WantedFigures none =
                 new WantedFigures(List.of(), rows.baseline(), null, List.of(), Map.of(), List.of(), List.of(), null);
         Measure measure = new Measure(RunStatistics.IPC.key(), rows.baseline(), List.of());

@@ -9,7 +9,6 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.figure.CycleLink;
 import io.policybridge.report.figure.CyclePage;
-import io.policybridge.run.AllCores;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.cycles.CycleReport;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -49,11 +47,10 @@ final class CyclePages {
     private static Map<CycleLink, String> ofOneBase(
             RunKey base, List<CycleLink> links, Function<RunKey, Job> jobs, Progress progress, ChartEngine engine) {
         Stream<Job> first = Stream.of(labelled(jobs.apply(base), links.get(0).baseline()));
-        List<Callable<CycleRun>> all = Stream.concat(
+        List<Job> all = Stream.concat(
                         first, links.stream().map(link -> labelled(jobs.apply(link.own()), link.policy())))
-                .<Callable<CycleRun>>map(job -> () -> CycleRun.of(job, progress))
                 .toList();
-        List<CycleRun> runs = AllCores.run(all);
+        List<CycleRun> runs = CycleRun.all(all, progress);
         Map<CycleLink, String> pages = new LinkedHashMap<>();
         for (int i = 0; i < links.size(); i++) {
             CycleLink link = links.get(i);

@@ -228,9 +228,7 @@ public final class ReportCommand implements Callable<Integer> {
                     planned.rows(),
                     results,
                     plan.metrics().period(),
-                    baseline == null ? planned.baseline() : baseline,
-                    planned.machines(),
-                    planned.limits());
+                    baseline == null ? planned.baseline() : baseline);
             return new Drawn(report, planned::job);
         }
     }
@@ -241,26 +239,14 @@ public final class ReportCommand implements Callable<Integer> {
         }
         try (ResultStore results = ResultStore.reading(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
-            Report report = report(
-                    name(source),
-                    stored.rows(),
-                    results,
-                    0,
-                    baseline == null ? stored.baseline() : baseline,
-                    stored.machines(),
-                    stored.limits());
+            Report report =
+                    report(name(source), stored.rows(), results, 0, baseline == null ? stored.baseline() : baseline);
             return new Drawn(report, CyclePages.stored(policyPath.known()));
         }
     }
 
     private Report report(
-            String name,
-            List<ResultRow> found,
-            ResultStore store,
-            long plannedPeriod,
-            String chosenBaseline,
-            Map<String, String> machines,
-            List<String> limits) {
+            String name, List<ResultRow> found, ResultStore store, long plannedPeriod, String chosenBaseline) {
         Map<String, String> called =
                 labels.of(found.stream().map(ResultRow::policy).distinct().toList());
         List<ResultRow> rows = found.stream()
@@ -275,12 +261,11 @@ public final class ReportCommand implements Callable<Integer> {
             all = carries(OverTimeStatistics.NAMES) ? OverTimeStatistics.added(runs) : all;
         }
         Results results = new Results(all, names);
-        Provenance provenance = new Provenance(
+        Provenance provenance = Provenance.of(
+                results,
                 name,
                 Provenance.command(spec.commandLine().getParseResult().originalArgs()),
-                Version.text(),
-                machines,
-                limits);
+                Version.text());
         Report report = new Report(
                 results,
                 provenance,
