@@ -12,7 +12,7 @@ import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.policybridge.sweep;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.store.Claim;
 import io.policybridge.store.ResultStore;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

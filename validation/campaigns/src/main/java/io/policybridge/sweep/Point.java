@@ -4,8 +4,8 @@ import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.WantedMetrics;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
+import io.policybridge.table.WantedMetrics;
 
 /**
  * One simulation of a plan.

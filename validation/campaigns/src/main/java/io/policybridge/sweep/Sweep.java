@@ -8,7 +8,7 @@ import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.StoreCsv;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

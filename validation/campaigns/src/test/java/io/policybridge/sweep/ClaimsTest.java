@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.store.ResultStore;
 import io.policybridge.store.TestKey;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -43,10 +43,7 @@ class ClassMeansTest {
                 Limits.NONE,
                 HostSimulator.REFERENCE);
         StoredPoint result = new StoredPoint(
-                new PointKey(run, "", new PointKey.Code("", "")),
-                1,
-                "finished",
-                Map.of("ipc", instructions / 100.0));
+                new PointKey(run, "", new PointKey.Code("", "")), 1, "finished", Map.of("ipc", instructions / 100.0));
         return new Cell(new ResultRow(workload, "gtx480x", policy, policy, Map.of(), true, result), null, null);
     }
 

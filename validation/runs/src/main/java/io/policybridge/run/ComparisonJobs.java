@@ -3,7 +3,7 @@ package io.policybridge.run;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;

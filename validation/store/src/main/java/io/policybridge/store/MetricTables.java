@@ -3,6 +3,7 @@ package io.policybridge.store;
 import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
+import io.policybridge.table.WantedMetrics;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -6,6 +6,7 @@ import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.table.MetricRows;
 import io.policybridge.table.RowTable;
+import io.policybridge.table.WantedMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

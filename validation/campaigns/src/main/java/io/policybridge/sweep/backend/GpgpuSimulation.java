@@ -11,7 +11,7 @@ import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import io.policybridge.verify.LinkedFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -15,7 +15,7 @@ import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 import io.policybridge.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.WantedMetrics;
+import io.policybridge.table.WantedMetrics;
 
 /** Simulates a workload on a configuration under any policy. For any number of threads. */
 public interface Simulation {

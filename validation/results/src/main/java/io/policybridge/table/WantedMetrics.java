@@ -1,10 +1,9 @@
-package io.policybridge.store;
+package io.policybridge.table;
 
-import io.policybridge.table.MetricRows;
 import java.util.List;
 
 /**
- * Which tables of metrics (docs/metrics.md) are kept beside the statistics of a point.
+ * Which tables of metrics (docs/metrics.md) a simulation gives beside its statistics.
  *
  * @param rows what their rows stand for; none for statistics alone
  * @param period core cycles of a period; 0 where none of the tables has periods
