@@ -123,6 +123,7 @@ class SimulatorModulesTest {
                         "simulator",
                         "results",
                         "runs",
+                        "figures",
                         "replay",
                         "gpgpusim",
                         "campaigns",

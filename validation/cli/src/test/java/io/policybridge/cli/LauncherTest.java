@@ -19,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher script in an otherwise empty checkout, on a machine that has only the programs that a test provides. */
 @Tag("process")
@@ -161,6 +163,36 @@ class LauncherTest {
         assertTrue(ended.printed().endsWith("with .\n"), ended.printed());
         assertEquals(0, ended.status());
         assertFalse(Files.exists(archive));
+    }
+
+    /** Java wants the class path that classes were archived with at the beginning of every other one. */
+    @ParameterizedTest
+    @CsvSource({
+        "run --workload vecadd, ''",
+        "compare --workload vecadd, ''",
+        "compare --workload vecadd --out figures, results",
+        "compare --workload vecadd --out=figures, results",
+        "sweep plan.yaml, results",
+        "nonsense, results",
+        "completion fish, results checks",
+        "check --policy lru, results checks"
+    })
+    void what_draws_and_stores_is_on_the_class_path_of_commands_that_do(String words, String parts) throws Exception {
+        Path jdk = jdk("jdk", "17.0.9");
+        script(
+                jdk.resolve("bin/java"),
+                "[ \"$1\" != -version ] || { echo 'openjdk version \"17.0.9\"' >&2; exit; }; "
+                        + "while [ \"$1\" != -cp ]; do shift; done; echo \"$2\"");
+        String printed =
+                run(Map.of("JAVA_HOME", jdk.toString()), words.split(" ")).printed();
+        Path validation = launcher.resolveSibling("validation").toRealPath();
+        String run = validation + "/cli/target/policybridge-cli.jar:" + validation + "/cli/target/lib/run/*";
+        String results = ":" + validation + "/cli/target/lib/results/*";
+        String checks = ":" + validation + "/checks/target/policybridge-checks.jar";
+        assertTrue(
+                printed.endsWith("\n" + run + (parts.contains("results") ? results : "")
+                        + (parts.contains("checks") ? checks : "") + "\n"),
+                printed);
     }
 
     @Test
