@@ -30,13 +30,13 @@ class RecordedByThePatchTest {
     /**
      * update: evicts dirty lines of an L2 that allocates write misses; spaces: one load reaches two state spaces;
      * spaces-swl: the same, recorded under a policy; spaces-gate: under one that masks loads, of which a scheduler does
-     * not know that it may reach shared memory; spaces-rand: under one that draws, with a seed; tail: its text ends
-     * with a jump back, behind which fetch finds no instruction; streams: kernels run at the same time; drain: a small
-     * TITANV, whose DRAM controllers have a queue for writes; constants: constant memory at one, some and many lines a
-     * warp; textures: fetches of one and two dimensions and of vectors, on a texture cache whose FIFOs fill;
-     * textures-drawn: the same on SM6_TITANX with network mode 2, whose memory lies where it was drawn to lie; traces:
-     * Accel-Sim ran it from traces, on units for branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its
-     * SM7_QV100.
+     * not know that it may reach shared memory; spaces-rand: under one that draws, with a seed; spaces-fly: on a fly of
+     * flits in place of the local crossbar; tail: its text ends with a jump back, behind which fetch finds no
+     * instruction; streams: kernels run at the same time; drain: a small TITANV, whose DRAM controllers have a queue
+     * for writes; constants: constant memory at one, some and many lines a warp; textures: fetches of one and two
+     * dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn: the same on SM6_TITANX with
+     * network mode 2, whose memory lies where it was drawn to lie; traces: Accel-Sim ran it from traces, on units for
+     * branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its SM7_QV100.
      */
     @ParameterizedTest
     @CsvSource({
@@ -46,6 +46,7 @@ class RecordedByThePatchTest {
         "spaces-gate, 394",
         "streams, 398",
         "spaces-rand, 394",
+        "spaces-fly, 424",
         "tail, 395",
         "drain, 477",
         "constants, 394",

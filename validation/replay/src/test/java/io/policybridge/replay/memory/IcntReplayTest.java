@@ -9,6 +9,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.NetworkConfig.LocalCrossbar;
+import io.policybridge.config.file.ConfigReader;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.network.Crossbar;
 import io.policybridge.simulator.network.Network;
@@ -16,12 +17,15 @@ import io.policybridge.simulator.network.SubnetCounts;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IcntReplayTest {
     private static final double PRINTED = 0.00005;
+    private static final Path FLY = Path.of("src/test/resources/recorded/spaces-fly");
     private final Path golden = GoldenRoot.find();
     private final GpuConfig fermi = Configs.find("gtx480x", golden);
+    private final GpuConfig fly = ConfigReader.read(FLY.resolve("gpgpusim.config"));
 
     private Path stream(String run) {
         return golden.resolve(run).resolve("icnt.zst");
@@ -39,6 +43,26 @@ class IcntReplayTest {
                 config.memory().subPartitions());
         assertTrue(result.isExact(), result.toString());
         assertTrue(result.of() > 8_000);
+    }
+
+    /** GPGPU-Sim, with the prints in Intersim2 that the evidence shows. */
+    private ReplayResult spacesOnTheFly(NetworkConfig network) {
+        return IcntReplay.replay(FLY.resolve("icnt.zst"), "spaces-fly", network, 15, 12);
+    }
+
+    @Test
+    void every_packet_crosses_the_fly_in_its_recorded_tick() {
+        ReplayResult result = spacesOnTheFly(fly.network());
+        assertTrue(result.isExact(), result.toString());
+        assertEquals(7_320, result.of());
+    }
+
+    /** Two steps of the router in a tick, larger flits, one place less, each alone. */
+    @ParameterizedTest
+    @CsvSource({"32, 8, 2", "40, 8, 1", "32, 7, 1"})
+    void another_fly_is_found_out(int flitBytes, int channelBuffer, int speedup) {
+        NetworkConfig.Fly other = new NetworkConfig.Fly(27, flitBytes, 9, channelBuffer, 16, speedup);
+        assertFalse(spacesOnTheFly(new NetworkConfig(other, 40, 8)).isExact());
     }
 
     @Test

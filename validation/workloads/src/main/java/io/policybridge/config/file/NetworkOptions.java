@@ -3,6 +3,7 @@ package io.policybridge.config.file;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.NetworkConfig.Fly;
 import io.policybridge.config.NetworkConfig.LocalCrossbar;
+import io.policybridge.config.Release;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -50,6 +51,13 @@ final class NetworkOptions {
     private NetworkConfig.Fabric fabric() {
         String mode = options.text(MODE);
         if (mode.equals(INTERSIM)) {
+            if (Version4.release(options) == Release.V4_0_1) {
+                refusals.add(options.bad(
+                                MODE,
+                                "2 (local crossbar) in a configuration of 4.0.1, whose Intersim2 was not compared; "
+                                        + "-gpgpusim_release dev simulates the development line's")
+                        .getMessage());
+            }
             return fly();
         }
         if (!mode.equals(CROSSBAR)) {
@@ -92,10 +100,12 @@ final class NetworkOptions {
         return fly(icnt);
     }
 
+    /** A file of the configuration's own folder: what else a configuration names is not read. */
     private Path file() {
         try {
-            Path file = options.beside(options.text(FILE));
-            return Files.isRegularFile(file) ? file : null;
+            Path name = Path.of(options.text(FILE));
+            Path file = options.beside(name);
+            return name.equals(file.getFileName()) && Files.isRegularFile(file) ? file : null;
         } catch (InvalidPathException e) {
             return null;
         }

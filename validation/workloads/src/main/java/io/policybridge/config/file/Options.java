@@ -38,8 +38,8 @@ final class Options {
         effective.put(name, value);
     }
 
-    /** The file called {@code name}, seen from the folder of this one. */
-    Path beside(String name) {
+    /** The file {@code name}, seen from the folder of this one. */
+    Path beside(Path name) {
         return file.toAbsolutePath().resolveSibling(name);
     }
 

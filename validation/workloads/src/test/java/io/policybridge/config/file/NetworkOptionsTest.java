@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** gtx480x, 15 clusters and 12 sub-partitions, with Intersim2 in place of its network. */
 class NetworkOptionsTest {
@@ -124,6 +125,18 @@ class NetworkOptionsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"below/net.icnt", "below/../net.icnt", "..", "/", "/dev/null", "\\0"})
+    void a_file_that_is_not_beside_the_configuration_is_not_read(String name) throws IOException {
+        read(SHIPPED);
+        Files.copy(
+                folder.resolve("net.icnt"),
+                Files.createDirectory(folder.resolve("below")).resolve("net.icnt"));
+        GpuConfig config =
+                ConfigReader.read(TestConfigs.gtx480xWith(folder, "-network_mode 1", "-inter_config_file " + name));
+        assertEquals(1, config.refusals().size(), config.refusals().toString());
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             topology = mesh            | topology=mesh; expected fly, all that is modelled
             n = 2                      | n=2; expected 1, all that is modelled
@@ -156,6 +169,21 @@ class NetworkOptionsTest {
                 folder.resolve("net.icnt")
                         + ": topology is not set, and Intersim2's default is torus; expected fly, all that is modelled",
                 refusal(SHIPPED.replace("topology = fly;", "")));
+    }
+
+    @Test
+    void the_network_of_4_0_1_is_refused() {
+        read(SHIPPED);
+        Path file = TestConfigs.gtx480xWith(
+                folder, "-network_mode 1", "-inter_config_file net.icnt", "-gpuwattch_xml_file x.xml");
+        List<String> refusals = ConfigReader.read(file).refusals();
+        assertEquals(1, refusals.size(), refusals.toString());
+        assertTrue(
+                refusals.get(0).contains("-network_mode=1; expected 2 (local crossbar) in a configuration of 4.0.1"));
+        assertEquals(
+                List.of(),
+                ConfigReader.read(file, Overrides.of(List.of("gpgpusim_release=dev")))
+                        .refusals());
     }
 
     @Test
