@@ -125,7 +125,7 @@ public final class Validation {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of(config.refusals().get(0)));
+                    Optional.of(config.refusals().get(0).toString()));
         }
         Optional<ReplayResult> alone = Files.exists(workload.stream("l1d"))
                 ? Optional.of(new L1dReplay(workload.stream("l1d"), config).run())

@@ -24,19 +24,22 @@ public record GpuConfig(
      * @param digest hash over {@code effective}, 16 hexadecimal digits: equal for equal machines in any layout
      * @param ignored options that were set but are not modelled, in order of appearance
      * @param effective every modelled option with the value that took effect, defaults included
-     * @param refusals what the simulator does not model, one line each: file, line, option, value, what to use instead
+     * @param refusals what the simulator does not model: file, line, option, value, what to use instead
+     * @param translated what is read otherwise than the file writes it, a line each
      */
     public record Source(
             String name,
             String digest,
             List<String> ignored,
             SortedMap<String, String> effective,
-            List<String> refusals) {
+            List<Complaint> refusals,
+            List<String> translated) {
 
         public Source {
             ignored = List.copyOf(ignored);
             effective = Collections.unmodifiableSortedMap(new TreeMap<>(effective));
             refusals = List.copyOf(refusals);
+            translated = List.copyOf(translated);
         }
     }
 
@@ -56,13 +59,19 @@ public record GpuConfig(
         return source.effective;
     }
 
-    public List<String> refusals() {
+    public List<Complaint> refusals() {
         return source.refusals;
+    }
+
+    /** What is read otherwise than the file writes it, a line each. */
+    public List<String> translated() {
+        return source.translated;
     }
 
     /** This configuration with other caches, under another name. */
     public GpuConfig withCaches(String name, LdstConfig first, MemoryConfig second) {
-        Source renamed = new Source(name, source.digest, source.ignored, source.effective, source.refusals);
+        Source renamed =
+                new Source(name, source.digest, source.ignored, source.effective, source.refusals, source.translated);
         return new GpuConfig(renamed, sm, first, network, second, mapping, clocks);
     }
 
@@ -80,7 +89,7 @@ public record GpuConfig(
      */
     public GpuConfig requireSupported() {
         if (!refusals().isEmpty()) {
-            throw new BadInput(refusals());
+            throw new BadInput(refusals().stream().map(Complaint::toString).toList());
         }
         return this;
     }

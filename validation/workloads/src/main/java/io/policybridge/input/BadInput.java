@@ -33,8 +33,12 @@ public final class BadInput extends RuntimeException {
 
     /** {@code FILE:LINE: WHAT=VALUE; expected EXPECTED}. */
     public static BadInput at(Path file, long line, String what, Object value, String expected) {
-        return new BadInput(
-                file + ":" + line + ": " + what + "=" + shortened(String.valueOf(value)) + "; expected " + expected);
+        return new BadInput(place(file, line, what, value) + "; expected " + expected);
+    }
+
+    /** {@code FILE:LINE: WHAT=VALUE}. */
+    public static String place(Path file, long line, String what, Object value) {
+        return file + ":" + line + ": " + what + "=" + shortened(String.valueOf(value));
     }
 
     private static String shortened(String value) {

@@ -3,6 +3,7 @@ package io.policybridge.fuzz.kind;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.AddressMapping;
+import io.policybridge.config.Complaint;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.fuzz.harness.FileTarget;
@@ -43,6 +44,7 @@ public final class ConfigTarget extends FileTarget {
             throw new FuzzFinding("no digest");
         }
         if (config.refusals().stream()
+                .map(Complaint::toString)
                 .anyMatch(why -> !why.contains(named()) || why.lines().count() != 1)) {
             throw new FuzzFinding("a refusal that is not one line with the file: " + config.refusals());
         }

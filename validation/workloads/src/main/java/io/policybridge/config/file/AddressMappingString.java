@@ -3,7 +3,6 @@ package io.policybridge.config.file;
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.AddressMapping.Indexing;
 import io.policybridge.config.AddressMapping.Masks;
-import io.policybridge.input.BadInput;
 
 /**
  * -gpgpu_mem_addr_mapping: {@code dramid@BIT;} and a letter for each of the 64 address bits, highest first: R row, B
@@ -33,12 +32,21 @@ final class AddressMappingString {
         Masks masks = text == null ? string.builtIn() : string.parse(text);
         String option = text == null ? MASK : MAPPING;
         if (Long.bitCount(masks.bank()) > 31 - Integer.numberOfLeadingZeros(banks)) {
-            throw options.bad(option, "no more bank bits than the " + banks + " banks of -gpgpu_dram_timing_opt need");
+            throw options.bad(
+                    option,
+                    "no more bank bits than the " + banks + " banks of -gpgpu_dram_timing_opt need",
+                    "-gpgpu_dram_timing_opt");
         }
         Indexing indexing = string.indexing();
         String problem = AddressMapping.problem(masks, channels, slicesPerChannel, indexing);
         if (problem != null) {
-            throw options.bad(indexing == Indexing.NONE ? option : INDEXING, problem);
+            throw options.bad(
+                    indexing == Indexing.NONE ? option : INDEXING,
+                    problem,
+                    MAPPING,
+                    INDEXING,
+                    "-gpgpu_n_mem",
+                    "-gpgpu_n_sub_partition_per_mchannel");
         }
         return new AddressMapping(masks, channels, slicesPerChannel, indexing);
     }
@@ -119,7 +127,7 @@ final class AddressMappingString {
         return new Masks(channelBit, channel, bank, row, column);
     }
 
-    private BadInput wrongLength() {
+    private BadOption wrongLength() {
         return options.bad(MAPPING, "a letter for each of 64 address bits");
     }
 }

@@ -14,7 +14,6 @@ import io.policybridge.config.CacheConfig.WriteAllocate;
 import io.policybridge.config.CacheConfig.Writes;
 import io.policybridge.config.PolynomialHash;
 import io.policybridge.config.Sectors;
-import io.policybridge.input.BadInput;
 import java.util.Map;
 
 /**
@@ -182,7 +181,7 @@ final class CacheString {
         return field.replaceAll("\\p{Cntrl}", "?").substring(0, Math.min(20, field.length()));
     }
 
-    private BadInput bad(String expected) {
+    private BadOption bad(String expected) {
         return options.bad(name, expected);
     }
 }

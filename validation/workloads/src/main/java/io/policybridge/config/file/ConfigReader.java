@@ -2,6 +2,7 @@ package io.policybridge.config.file;
 
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.ClockConfig;
+import io.policybridge.config.Complaint;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MachineSize;
@@ -9,9 +10,9 @@ import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
@@ -64,13 +65,60 @@ public final class ConfigReader {
     }
 
     private static GpuConfig modelled(Path file, Overrides overrides, List<Path> further) {
-        Map<String, OptionFile.OptionValue> settings = overrides.over(OptionFile.read(file));
-        for (Path later : further) {
-            Map<String, OptionFile.OptionValue> its = OptionFile.read(later);
-            overrides.requireFree(its.keySet(), later);
-            settings.putAll(its);
+        ConfigCheck check = check(file, overrides, further);
+        if (check.config() == null) {
+            throw new BadInput(
+                    check.complaints().stream().map(Complaint::toString).toList());
         }
-        Options options = new Options(file, Version4.complete(settings));
+        return check.config();
+    }
+
+    /**
+     * What is wrong with the configuration in {@code file}, all of it, and how it is read.
+     *
+     * @throws BadInput if the file cannot be read at all
+     */
+    public static ConfigCheck check(Path file, Overrides overrides) {
+        return check(file, overrides, List.of());
+    }
+
+    private static ConfigCheck check(Path file, Overrides overrides, List<Path> further) {
+        OptionFile.Content content = OptionFile.read(file);
+        overrides.over(content.settings());
+        content.unreadable().removeAll(overrides.settings().keySet());
+        for (Path later : further) {
+            OptionFile.Content its = OptionFile.read(later);
+            overrides.requireFree(its.settings().keySet(), later);
+            content.add(its);
+        }
+        Options options = new Options(file, Version4.complete(content.settings()));
+        content.unreadable().forEach(options::standIn);
+        List<Complaint> complaints = new ArrayList<>(content.complaints());
+        GpuConfig config = null;
+        boolean goesOn = true;
+        while (goesOn) {
+            try {
+                config = machine(file, overrides, content, options);
+                goesOn = false;
+            } catch (BadOption bad) {
+                if (bad.complaint() != null) {
+                    complaints.add(bad.complaint());
+                }
+                goesOn = options.standIn(bad.option());
+            }
+        }
+        if (!UnknownOptions.areIgnored(options)) {
+            content.unknown().forEach(unknown -> complaints.add(unknown.complaint()));
+        }
+        boolean isRead = complaints.isEmpty();
+        if (config != null) {
+            complaints.addAll(config.refusals());
+        }
+        return new ConfigCheck(isRead ? config : null, complaints, content.translated());
+    }
+
+    private static GpuConfig machine(Path file, Overrides overrides, OptionFile.Content content, Options options) {
+        UnknownOptions.check(options);
         SmConfig sm = SmOptions.read(options);
         LdstConfig ldst = LdstOptions.read(options, sm.resources().warpSize());
         MemoryConfig memory = MemoryOptions.read(options);
@@ -88,15 +136,18 @@ public final class ConfigReader {
                     "a machine with at most " + excess.most() + " " + excess.what() + "; this one has "
                             + excess.value());
         });
+        List<OptionFile.Unknown> unknown = UnknownOptions.areIgnored(options) ? content.unknown() : List.of();
+        unknown.forEach(options::ignore);
         SortedMap<String, String> effective = options.effective();
         return new GpuConfig(
                 new GpuConfig.Source(
-                        name(file) + overrides,
+                        name(file) + UnknownOptions.without(unknown) + overrides,
                         Options.digest(effective),
                         options.ignored(),
                         effective,
                         Stream.concat(network.refusals().stream(), supported.refusals().stream())
-                                .toList()),
+                                .toList(),
+                        content.translated()),
                 sm,
                 ldst,
                 network.network(),
@@ -115,7 +166,7 @@ public final class ConfigReader {
         String[] words = options.text(CLOCKS).split(":", -1);
         double[] mhz = new double[4];
         for (int i = 0; i < 4; i++) {
-            boolean number = words.length == 4 && words[i].strip().matches("[0-9]{1,9}(\\.[0-9]{0,12})?");
+            boolean number = words.length == 4 && words[i].strip().matches("[0-9]{1,9}(\\.[0-9]{0,20})?");
             mhz[i] = number ? Double.parseDouble(words[i].strip()) : 0;
             if (mhz[i] < LEAST_MHZ || mhz[i] > MOST_MHZ) {
                 throw options.bad(CLOCKS, "CORE:ICNT:L2:DRAM in MHz, each from " + LEAST_MHZ + " to " + MOST_MHZ);

@@ -10,16 +10,19 @@ public final class DevForm {
 
     /**
      * Lines {@code NAME VALUE}, in order of names: every option that the simulator reads, and those that {@code file}
-     * or {@code overrides} set besides, but for the banks and ports of an L2, which GPGPU-Sim does not have.
+     * or {@code overrides} set besides, but for those that GPGPU-Sim does not have.
      *
      * @throws io.policybridge.input.BadInput if the file cannot be read as a configuration
      */
     public static String of(Path file, Overrides overrides) {
         Map<String, String> values = new TreeMap<>();
-        overrides.over(OptionFile.read(file)).forEach((name, setting) -> values.put(name, setting.value()));
+        OptionFile.Content content = OptionFile.read(file);
+        overrides.over(content.settings()).forEach((name, setting) -> values.put(name, setting.value()));
         values.putAll(ConfigReader.modelled(file, overrides).source().effective());
         values.keySet().removeAll(MemoryOptions.OURS);
         values.keySet().removeIf(name -> !name.startsWith("-"));
+        values.remove(UnknownOptions.NAME);
+        content.unknown().forEach(unknown -> values.remove(unknown.name()));
         StringBuilder lines = new StringBuilder();
         values.forEach((name, value) -> {
             if (!value.equals("NULL")) {

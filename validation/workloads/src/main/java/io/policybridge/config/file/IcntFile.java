@@ -1,5 +1,6 @@
 package io.policybridge.config.file;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.input.BadInput;
 import io.policybridge.source.Nearest;
 import java.io.IOException;
@@ -190,19 +191,17 @@ final class IcntFile {
     }
 
     /** The complaint that {@code name} has a value that cannot be used. */
-    BadInput bad(String name, String expected) {
-        return bad(field(name), expected);
+    Complaint complaint(String name, String expected) {
+        return complaint(field(name), expected);
     }
 
     /** See above. */
-    BadInput bad(IcntField field, String expected) {
+    Complaint complaint(IcntField field, String expected) {
         Setting setting = set.get(field);
-        return setting == null
-                ? BadInput.in(
-                        file,
-                        field.name() + " is not set, and Intersim2's default is " + field.standard() + "; expected "
-                                + expected)
-                : BadInput.at(file, setting.line, field.name(), setting.value, expected);
+        String place = setting == null
+                ? file + ": " + field.name() + " is not set, and Intersim2's default is " + field.standard()
+                : BadInput.place(file, setting.line, field.name(), setting.value);
+        return Complaint.of(place, "icnt " + field.name(), expected);
     }
 
     private static IcntField field(String name) {

@@ -77,7 +77,8 @@ final class LdstOptions {
             if (kilobytes < 0) {
                 throw options.bad(
                         CARVE_OUTS,
-                        "sizes in KB from 0 to " + UNIFIED + ", separated by commas, as in 0,8,16,32,64,96");
+                        "sizes in KB from 0 to " + UNIFIED + ", separated by commas, as in 0,8,16,32,64,96",
+                        UNIFIED);
             }
             carveOuts.add(kilobytes * KB);
         }
@@ -87,7 +88,7 @@ final class LdstOptions {
 
     private static int mostWays(Options options, CacheConfig l1d, AdaptiveL1d adaptive) {
         if (adaptive.unifiedBytes() % l1d.bytes() != 0) {
-            throw options.bad(UNIFIED, "a multiple of the size in " + L1D + ", " + l1d.bytes() + " bytes");
+            throw options.bad(UNIFIED, "a multiple of the size in " + L1D + ", " + l1d.bytes() + " bytes", L1D);
         }
         return l1d.ways() * (adaptive.unifiedBytes() / l1d.bytes());
     }
@@ -103,7 +104,10 @@ final class LdstOptions {
     private static int parts(Options options, int warpSize) {
         int parts = options.integer("-gpgpu_shmem_warp_parts", 1, warpSize);
         if (warpSize % parts != 0) {
-            throw options.bad("-gpgpu_shmem_warp_parts", "a number that divides the warp size " + warpSize);
+            throw options.bad(
+                    "-gpgpu_shmem_warp_parts",
+                    "a number that divides the warp size " + warpSize,
+                    "-gpgpu_shader_core_pipeline");
         }
         return parts;
     }

@@ -82,7 +82,8 @@ final class MemoryOptions {
         if (timing.banks() % slices != 0) {
             throw options.bad(
                     "-gpgpu_dram_timing_opt",
-                    "a multiple of the " + slices + " sub-partitions per channel as number of banks (nbk)");
+                    "a multiple of the " + slices + " sub-partitions per channel as number of banks (nbk)",
+                    "-gpgpu_n_sub_partition_per_mchannel");
         }
         DramConfig dram = new DramConfig(
                 new DramConfig.Scheduling(
@@ -105,15 +106,21 @@ final class MemoryOptions {
             throw options.bad(
                     RATIO,
                     "at most the burst length " + dram.bus().burstLength()
-                            + ": a burst takes at least one command cycle");
+                            + ": a burst takes at least one command cycle",
+                    "-gpgpu_dram_burst_length");
         }
         if (dram.readToWrite() < 0) {
             throw options.bad(
                     "-gpgpu_dram_timing_opt",
-                    "WL of at most CL+BURST+2, the distance of RD and WR being CL+BURST+2-WL");
+                    "WL of at most CL+BURST+2, the distance of RD and WR being CL+BURST+2-WL",
+                    "-gpgpu_dram_burst_length",
+                    RATIO);
         }
         if (dram.indexing().bank() == 2 && !PolynomialHash.supports(timing.banks())) {
-            throw options.bad("-dram_bnk_indexing_policy", "0 or 1: policy 2 exists for 16, 32 and 64 banks");
+            throw options.bad(
+                    "-dram_bnk_indexing_policy",
+                    "0 or 1: policy 2 exists for 16, 32 and 64 banks",
+                    "-gpgpu_dram_timing_opt");
         }
         return dram;
     }

@@ -1,5 +1,6 @@
 package io.policybridge.config.file;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.NetworkConfig.Fly;
 import io.policybridge.config.NetworkConfig.LocalCrossbar;
@@ -26,7 +27,7 @@ final class NetworkOptions {
 
     private final Options options;
     private final int nodes;
-    private final List<String> refusals = new ArrayList<>();
+    private final List<Complaint> refusals = new ArrayList<>();
     private final NetworkConfig network;
 
     /** Those of a GPU with {@code nodes} clusters and sub-partitions together. */
@@ -44,7 +45,7 @@ final class NetworkOptions {
     }
 
     /** One line for each thing that is not modelled: file, line, option, value, and what to use instead. */
-    List<String> refusals() {
+    List<Complaint> refusals() {
         return List.copyOf(refusals);
     }
 
@@ -52,21 +53,19 @@ final class NetworkOptions {
         String mode = options.text(MODE);
         if (mode.equals(INTERSIM)) {
             if (Version4.release(options) == Release.V4_0_1) {
-                refusals.add(options.bad(
+                refusals.add(options.complaint(
                                 MODE,
                                 "2 (local crossbar) in a configuration of 4.0.1, whose Intersim2 was not compared; "
-                                        + "-gpgpusim_release dev simulates the development line's")
-                        .getMessage());
+                                        + "-gpgpusim_release dev simulates the development line's"));
             }
             return fly();
         }
         if (!mode.equals(CROSSBAR)) {
             refusals.add(
-                    options.bad(MODE, "1 (Intersim2) or 2 (local crossbar)").getMessage());
+                    options.complaint(MODE, "1 (Intersim2) or 2 (local crossbar); --option network_mode=2 sets it"));
         }
         if (options.integer("-icnt_subnets", 1, 2) != 2) {
-            refusals.add(options.bad("-icnt_subnets", "2 (GPGPU-Sim itself fails with 1)")
-                    .getMessage());
+            refusals.add(options.complaint("-icnt_subnets", "2 (GPGPU-Sim itself fails with 1)"));
         }
         return new LocalCrossbar(
                 options.integer("-icnt_in_buffer_limit", 1, 1 << 20),
@@ -78,10 +77,9 @@ final class NetworkOptions {
     private Fly fly() {
         Path file = file();
         if (file == null) {
-            refusals.add(options.bad(
+            refusals.add(options.complaint(
                             FILE,
-                            "the name of an .icnt file beside the configuration, or -network_mode 2, the local crossbar")
-                    .getMessage());
+                            "the name of an .icnt file beside the configuration, or -network_mode 2, the local crossbar"));
             return fly(IcntFile.empty(Path.of("")));
         }
         IcntFile icnt = IcntFile.read(file);
@@ -90,10 +88,9 @@ final class NetworkOptions {
                 options.also("icnt " + field.name(), icnt.value(field));
             }
             if (field.required() != null && !field.required().equals(icnt.value(field))) {
-                refusals.add(icnt.bad(
+                refusals.add(icnt.complaint(
                                 field,
-                                field.required().isEmpty() ? "no list" : field.required() + ", all that is modelled")
-                        .getMessage());
+                                field.required().isEmpty() ? "no list" : field.required() + ", all that is modelled"));
             }
         }
         refuseSizes(icnt);
@@ -129,8 +126,7 @@ final class NetworkOptions {
         }
         double speedup = icnt.number("internal_speedup");
         if (speedup != Math.rint(speedup) || speedup < 1 || speedup > MOST_SPEEDUP) {
-            refusals.add(icnt.bad("internal_speedup", "1.0, 2.0 or another whole number up to " + MOST_SPEEDUP)
-                    .getMessage());
+            refusals.add(icnt.complaint("internal_speedup", "1.0, 2.0 or another whole number up to " + MOST_SPEEDUP));
         }
     }
 
@@ -147,7 +143,7 @@ final class NetworkOptions {
 
     private void require(IcntFile icnt, String name, int least, String expected) {
         if (icnt.integer(name) < least || icnt.integer(name) > MOST) {
-            refusals.add(icnt.bad(name, expected + " and at most " + MOST).getMessage());
+            refusals.add(icnt.complaint(name, expected + " and at most " + MOST));
         }
     }
 

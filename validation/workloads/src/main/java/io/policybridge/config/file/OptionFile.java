@@ -1,5 +1,6 @@
 package io.policybridge.config.file;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.input.BadInput;
 import io.policybridge.source.Nearest;
 import java.io.IOException;
@@ -10,12 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The words of a {@code gpgpusim.config}, read as GPGPU-Sim's option parser reads them: {@code #} comments out the rest
  * of its line, also inside quotes; words are split at blanks and line ends; a word that begins with a quote goes on to
- * the next word that ends with one, with one blank in place of what stood between the words. A file of {@link Version3}
- * is given in the terms of the development line.
+ * the next word that ends with one, with one blank in place of what stood between the words. {@link Spellings} of
+ * before, and a file of {@link Version3}, are given in the terms of the development line.
  */
 final class OptionFile {
     /** Configurations have a few kilobytes; anything far beyond is some other file. */
@@ -23,8 +26,18 @@ final class OptionFile {
 
     private static final int MAX_WORD_TO_COMPARE = 80;
 
+    /** Once the size of two queues. */
+    private static final String ONE_QUEUE = "-gpgpu_dram_sched_queue_size";
+
+    private static final String SHARED = "-gpgpu_shmem_size";
+    private static final String SHARED_AT_LAUNCH = "-gpgpu_shmem_sizeDefault";
+    private static final String RETURN_QUEUE = "-gpgpu_dram_return_queue_size";
+
     private final Path file;
     private final List<Word> words = new ArrayList<>();
+    private final Content content = new Content();
+    private boolean version3;
+    private int next;
 
     private OptionFile(Path file) {
         this.file = file;
@@ -46,16 +59,57 @@ final class OptionFile {
         }
     }
 
+    /** An option that no GPGPU-Sim of ours has, with its value, if any. */
+    record Unknown(Path file, int line, String name, String value) {
+        Complaint complaint() {
+            return new Complaint(
+                    BadInput.place(file, line, "option", name),
+                    "an option of GPGPU-Sim's development line; nearest: " + String.join(", ", nearest(name))
+                            + "; --unknown-options ignore reads on without it",
+                    "an option that GPGPU-Sim does not have");
+        }
+    }
+
     /**
-     * The options that {@code file} sets, in the order of their first appearance; of an option that is set twice the
-     * last value counts.
+     * What stands in a file.
      *
-     * @throws BadInput if the file cannot be read, or holds anything but known options with values of their types
+     * @param settings the options that it sets, in the order of their first appearance; of an option that is set twice
+     *     the last value counts
+     * @param unreadable options whose value has not their type
+     * @param unknown in order of appearance
+     * @param translated what is read otherwise than it is written, a line each
+     * @param complaints of everything else that is no option with a value
      */
-    static Map<String, OptionValue> read(Path file) {
+    record Content(
+            Map<String, OptionValue> settings,
+            Set<String> unreadable,
+            List<Unknown> unknown,
+            List<String> translated,
+            List<Complaint> complaints) {
+        Content() {
+            this(new LinkedHashMap<>(), new TreeSet<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        /** Adds what {@code later} has, which counts where both set an option. */
+        void add(Content later) {
+            settings.putAll(later.settings);
+            unreadable.addAll(later.unreadable);
+            unknown.addAll(later.unknown);
+            translated.addAll(later.translated);
+            complaints.addAll(later.complaints);
+        }
+    }
+
+    /**
+     * The content of {@code file}.
+     *
+     * @throws BadInput if the file cannot be read
+     */
+    static Content read(Path file) {
         OptionFile words = new OptionFile(file);
-        words.split(text(file));
-        return words.settings();
+        words.split(words.withoutMark(text(file)));
+        words.options();
+        return words.content;
     }
 
     private static String text(Path file) {
@@ -103,37 +157,92 @@ final class OptionFile {
             }
         }
         if (quoted != null) {
-            throw BadInput.at(file, quotedFrom, "quoted value", quoted, "a closing quote at the end of a word");
+            complain("quoted value", new Word(quoted.toString(), quotedFrom), "a closing quote at the end of a word");
         }
     }
 
-    private Map<String, OptionValue> settings() {
-        Map<String, OptionValue> settings = new LinkedHashMap<>();
-        boolean version3 = isVersion3();
-        int i = 0;
-        while (i < words.size()) {
-            Word name = version3 ? new Word(Version3.name(words.get(i).text), words.get(i).line) : words.get(i);
-            i++;
-            KnownOptions.Option option = KnownOptions.of(name.text);
-            if (option == null) {
-                throw unknown(name);
+    private void options() {
+        version3 = isVersion3();
+        while (next < words.size()) {
+            Word name = words.get(next++);
+            KnownOptions.Option option = option(name);
+            if (option != null) {
+                known(option, name);
+            } else if (name.text.equals("-config")) {
+                takenValue();
+                complain("option", name, "the options themselves; one file does not include another");
+            } else if (isName(name)) {
+                Word value = takenValue();
+                content.unknown.add(new Unknown(file, name.line, name.text, value == null ? "" : value.text));
+            } else {
+                complain("word", name, "the name of an option, which begins with -; every option takes one value");
             }
-            Word value = i < words.size() ? words.get(i) : null;
-            if (option.type() == KnownOptions.Type.FLAG && !isNumber(value)) {
-                // GPGPU-Sim takes a flag without a value for 0, but for 1 where the file ends.
-                settings.put(name.text, new OptionValue(value == null ? "1" : "0", file, name.line));
-                continue;
-            }
-            String canonical = canonical(option, name, value);
-            settings.put(
-                    name.text,
-                    new OptionValue(version3 ? Version3.value(name.text, canonical) : canonical, file, name.line));
-            i++;
         }
         if (version3) {
-            complete(settings);
+            Version3.defaults()
+                    .forEach((name, value) -> content.settings.putIfAbsent(name, new OptionValue(value, null, 0)));
         }
-        return settings;
+        if (!content.translated.isEmpty()) {
+            oneSharedMemory();
+        }
+    }
+
+    /** Until 2019 the size of shared memory was one option; today's two are its size, and that of each launch. */
+    private void oneSharedMemory() {
+        OptionValue shared = content.settings.get(SHARED);
+        if (shared != null && !content.settings.containsKey(SHARED_AT_LAUNCH)) {
+            content.settings.put(SHARED_AT_LAUNCH, new OptionValue(shared.value, null, 0));
+            content.translated.add(BadInput.place(file, shared.line, SHARED, shared.value) + " is read as "
+                    + SHARED_AT_LAUNCH + "=" + shared.value + " too");
+        }
+    }
+
+    private KnownOptions.Option option(Word word) {
+        return KnownOptions.of(version3 ? Version3.name(word.text) : Spellings.today(word.text));
+    }
+
+    private void known(KnownOptions.Option option, Word name) {
+        Word value = next < words.size() ? words.get(next) : null;
+        String read;
+        if (option.type() == KnownOptions.Type.FLAG && !isNumber(value)) {
+            // GPGPU-Sim takes a flag without a value for 0, but for 1 where the file ends.
+            read = value == null ? "1" : "0";
+        } else {
+            String canonical = value == null || option(value) != null
+                    ? null
+                    : option.type().canonical(value.text);
+            if (canonical != null || value != null && !isName(value)) {
+                next++;
+            }
+            if (canonical == null) {
+                complain(
+                        name.text,
+                        new Word(value == null ? "" : value.text, name.line),
+                        option.type().expected());
+                content.unreadable.add(option.name());
+                return;
+            }
+            read = version3 ? Version3.value(option.name(), canonical) : Spellings.value(option.name(), canonical);
+            if (!name.text.equals(option.name()) || !read.equals(canonical)) {
+                content.translated.add(BadInput.place(file, name.line, name.text, value.text) + " is read as "
+                        + option.name() + "=" + read);
+            }
+        }
+        content.unreadable.remove(option.name());
+        content.settings.put(option.name(), new OptionValue(read, file, name.line));
+        if (name.text.equals(ONE_QUEUE)) {
+            content.settings.putIfAbsent(RETURN_QUEUE, new OptionValue(read, file, name.line));
+        }
+    }
+
+    /** The next word, if it can be the value of an option that is not known. */
+    private Word takenValue() {
+        return next < words.size() && !isName(words.get(next)) ? words.get(next++) : null;
+    }
+
+    private void complain(String what, Word word, String expected) {
+        content.complaints.add(new Complaint(
+                BadInput.place(file, word.line, what, word.text), expected, what + ": expected " + expected));
     }
 
     private boolean isVersion3() {
@@ -147,55 +256,22 @@ final class OptionFile {
         return old;
     }
 
-    /** What 3.2.2 had where the file says nothing. Its one size of shared memory is today's two. */
-    private static void complete(Map<String, OptionValue> settings) {
-        Version3.defaults().forEach((name, value) -> settings.putIfAbsent(name, new OptionValue(value, null, 0)));
-        OptionValue shared = settings.get("-gpgpu_shmem_size");
-        if (shared != null) {
-            settings.putIfAbsent("-gpgpu_shmem_sizeDefault", new OptionValue(shared.value, null, 0));
-        }
-    }
-
-    private String canonical(KnownOptions.Option option, Word name, Word value) {
-        if (value == null || KnownOptions.of(value.text) != null) {
-            throw BadInput.at(
-                    file,
-                    name.line,
-                    name.text,
-                    value == null ? "" : value.text,
-                    option.type().expected());
-        }
-        String canonical = option.type().canonical(value.text);
-        if (canonical == null) {
-            throw BadInput.at(
-                    file, name.line, name.text, value.text, option.type().expected());
-        }
-        return canonical;
-    }
-
     private static boolean isNumber(Word word) {
         return word != null && word.text.matches("[+-]?[0-9].*");
     }
 
-    private BadInput unknown(Word word) {
-        if (word.text.equals("-config")) {
-            return BadInput.at(
-                    file, word.line, "option", word.text, "the options themselves; one file does not include another");
+    /** Whether it begins as names of options do, and no number does. */
+    private static boolean isName(Word word) {
+        return word.text.matches("-[A-Za-z_].*");
+    }
+
+    /** {@code text} without the byte-order mark that some editors put in front. */
+    private String withoutMark(String text) {
+        if (!text.startsWith("\ufeff")) {
+            return text;
         }
-        if (!word.text.startsWith("-")) {
-            return BadInput.at(
-                    file,
-                    word.line,
-                    "word",
-                    word.text,
-                    "the name of an option, which begins with -; every option takes one value");
-        }
-        return BadInput.at(
-                file,
-                word.line,
-                "option",
-                word.text,
-                "an option of GPGPU-Sim's development line; nearest: " + String.join(", ", nearest(word.text)));
+        content.translated.add(file + ":1: the byte-order mark in front of the file is left out");
+        return text.substring(1);
     }
 
     /**

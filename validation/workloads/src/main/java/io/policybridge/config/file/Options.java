@@ -1,13 +1,17 @@
 package io.policybridge.config.file;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.input.BadInput;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,9 +20,17 @@ import java.util.TreeMap;
  * as modelled once something has queried it here.
  */
 final class Options {
+    /** Of the options whose default only earlier versions can read. */
+    private static final Map<String, String> READABLE = Map.of(
+            "-gpgpu_cache:il1", "N:4:128:4,L:R:f:N:L,S:2:32,4",
+            "-gpgpu_const_cache:l1", "N:64:64:2,L:R:f:N:L,S:2:32,4",
+            "-gpgpu_tex_cache:l1", "N:4:128:24,L:R:m:N:L,T:128:4,128:2",
+            "-gpgpu_cache:dl2", "S:64:128:8,L:B:m:L:L,A:256:4,4:0,32");
+
     private final Path file;
     private final Map<String, OptionFile.OptionValue> set;
     private final TreeMap<String, String> effective = new TreeMap<>();
+    private final Set<String> standIns = new HashSet<>();
 
     Options(Path file, Map<String, OptionFile.OptionValue> set) {
         this.file = file;
@@ -45,6 +57,14 @@ final class Options {
 
     boolean isSet(String name) {
         return set.containsKey(name);
+    }
+
+    /** Whether something sets {@code name} to another value than GPGPU-Sim's default, or a user sets it at all. */
+    boolean differs(String name) {
+        OptionFile.OptionValue setting = set.get(name);
+        return setting != null
+                && (setting.override() != null
+                        || !setting.value().equals(option(name).standard()));
     }
 
     boolean flag(String name) {
@@ -88,18 +108,52 @@ final class Options {
         return value < least || value > most ? -1 : (int) value;
     }
 
+    /**
+     * Says that {@code name} has a value that cannot be used.
+     *
+     * @param others options on whose values that depends
+     */
+    BadOption bad(String name, String expected, String... others) {
+        return new BadOption(name, standsIn(name, others) ? null : complaint(name, expected));
+    }
+
     /** The complaint that {@code name} has a value that cannot be used. */
-    BadInput bad(String name, String expected) {
+    Complaint complaint(String name, String expected) {
         OptionFile.OptionValue setting = set.get(name);
         if (setting != null && setting.override() != null) {
-            return setting.override().bad(name, expected);
+            return Complaint.of(setting.override().place(name), name, expected);
         }
         if (setting != null && setting.line() > 0) {
-            return BadInput.at(setting.file(), setting.line(), name, setting.value(), expected);
+            return Complaint.of(BadInput.place(setting.file(), setting.line(), name, setting.value()), name, expected);
         }
         String standard = setting == null ? option(name).standard() : setting.value();
-        return BadInput.in(
-                file, name + " is not set, and GPGPU-Sim's default is " + standard + "; expected " + expected);
+        return Complaint.of(file + ": " + name + " is not set, and GPGPU-Sim's default is " + standard, name, expected);
+    }
+
+    /**
+     * Puts a value that can be read in the place of one that was complained of.
+     *
+     * @return whether there was one to replace
+     */
+    boolean standIn(String name) {
+        if (!standIns.add(name)) {
+            return false;
+        }
+        set.remove(name);
+        if (READABLE.containsKey(name)) {
+            set.put(name, new OptionFile.OptionValue(READABLE.get(name), null, 0));
+        }
+        return true;
+    }
+
+    /** Whether one of them has such a value, so that nothing that follows from it concerns the file. */
+    boolean standsIn(String name, String... others) {
+        return standIns.contains(name) || Arrays.stream(others).anyMatch(standIns::contains);
+    }
+
+    /** Tells among the effective options that {@code unknown} was left out. */
+    void ignore(OptionFile.Unknown unknown) {
+        effective.put(unknown.name(), unknown.value() + " (ignored)");
     }
 
     /** Options that the file sets and no reader has used, in order of appearance. */

@@ -1,5 +1,6 @@
 package io.policybridge.config.file;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -29,7 +30,12 @@ public record Overrides(Map<String, Setting> settings) {
      */
     public record Setting(String value, String origin) {
         BadInput bad(String name, String expected) {
-            return new BadInput(origin + name.substring(1) + "=" + value + "; expected " + expected);
+            return new BadInput(Complaint.of(place(name), name, expected).toString());
+        }
+
+        /** Where it stands, as complaints begin. */
+        String place(String name) {
+            return origin + name.substring(1) + "=" + value;
         }
     }
 

@@ -187,7 +187,7 @@ final class SmOptions {
             case "warp_limiting":
                 int limit = words.length == 3 ? Options.decimal(words[2], 0, warps) : -1;
                 if (limit < 0 || !words[1].equals("2")) {
-                    throw options.bad(SCHEDULER, "warp_limiting:2:N, N warps from 0 to " + warps);
+                    throw options.bad(SCHEDULER, "warp_limiting:2:N, N warps from 0 to " + warps, PIPELINE);
                 }
                 return new Scheduler(Scheduler.IssueOrder.WARP_LIMITING, 0, limit);
             default:

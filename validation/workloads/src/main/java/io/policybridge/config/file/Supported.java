@@ -1,6 +1,7 @@
 package io.policybridge.config.file;
 
 import io.policybridge.config.CacheConfig;
+import io.policybridge.config.Complaint;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.Sectors;
@@ -17,6 +18,7 @@ final class Supported {
     private static final int WORD = Long.SIZE;
 
     private static final String L2 = "-gpgpu_cache:dl2";
+    private static final String PTXPLUS = "-gpgpu_ptx_convert_to_ptxplus";
 
     /** -gpgpu_pipeline_widths begins with five stages up to the collectors, and five from them to the units. */
     private static final int DP_STAGE = 1;
@@ -24,7 +26,7 @@ final class Supported {
     private static final int INT_STAGE = 2;
 
     private final Options options;
-    private final List<String> refusals = new ArrayList<>();
+    private final List<Complaint> refusals = new ArrayList<>();
 
     Supported(Options options, SmConfig sm, LdstConfig ldst, MemoryConfig memory) {
         this.options = options;
@@ -35,7 +37,7 @@ final class Supported {
     }
 
     /** One line for each thing that is not modelled: file, line, option, value, and what to use instead. */
-    List<String> refusals() {
+    List<Complaint> refusals() {
         return List.copyOf(refusals);
     }
 
@@ -64,7 +66,8 @@ final class Supported {
             refuse(
                     "-gpgpu_shmem_size",
                     "the value of -gpgpu_shmem_sizeDefault, " + sm.resources().sharedBytes()
-                            + ", which execution-driven runs take instead at every launch");
+                            + ", which execution-driven runs take instead at every launch",
+                    "-gpgpu_shmem_sizeDefault");
         }
     }
 
@@ -99,7 +102,9 @@ final class Supported {
             refuse(
                     "-gpgpu_num_sched_per_core",
                     "with -gpgpu_sub_core_model 1, a number that divides those of register banks and collectors, and "
-                            + "is no more than the first ten of -gpgpu_pipeline_widths, those of units that do not exist left out");
+                            + "is no more than the first ten of -gpgpu_pipeline_widths, those of units that do not exist left out",
+                    "-gpgpu_num_reg_banks",
+                    "-gpgpu_pipeline_widths");
         }
     }
 
@@ -112,7 +117,7 @@ final class Supported {
                             + "loads out of it");
         } else {
             data("-gpgpu_cache:dl1", l1d);
-            if (l1d.isSectored() && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+            if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
                 refuse(
                         "-gpgpu_cache:dl1",
                         "MSHR kind A with kind S: a sector is filled by one reply, and GPGPU-Sim itself fails "
@@ -180,6 +185,10 @@ final class Supported {
         require("-gpgpu_ptx_sim_mode", "0", "0 (performance simulation)");
         require("-resume_option", "0", "0 (from the first kernel)");
         require("-checkpoint_option", "0", "0");
+        // Counts for nothing otherwise.
+        if (options.differs(PTXPLUS)) {
+            require(PTXPLUS, "0", "0 (PTX as it is written)");
+        }
     }
 
     private void data(String name, CacheConfig cache) {
@@ -192,8 +201,8 @@ final class Supported {
         }
         boolean modelled = switch (cache.writeAllocate()) {
             case NO_WRITE_ALLOCATE -> true;
-            case LAZY_FETCH_ON_READ -> cache.isSectored();
-            case WRITE_ALLOCATE -> l2 && !cache.isSectored();
+            case LAZY_FETCH_ON_READ -> cache.kind() == CacheConfig.Kind.SECTOR;
+            case WRITE_ALLOCATE -> l2 && cache.kind() == CacheConfig.Kind.LINE;
             case FETCH_ON_WRITE -> false;
         };
         if (!modelled) {
@@ -217,10 +226,10 @@ final class Supported {
     private void replies(String name, CacheConfig cache, CacheConfig l2) {
         boolean sectored = l2 != null && l2.isSectored() && !cache.isSectored();
         if (sectored && cache.mshr() == CacheConfig.Mshr.ASSOCIATIVE) {
-            refuse(name, "MSHR kind S, for an L2 of kind S");
+            refuse(name, "MSHR kind S, for an L2 of kind S", L2);
         }
         if (l2 != null && !l2.isSectored() && cache.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
-            refuse(name, "MSHR kind A, for an L2 of kind N");
+            refuse(name, "MSHR kind A, for an L2 of kind N", L2);
         }
     }
 
@@ -228,7 +237,7 @@ final class Supported {
         if (cache.write() != CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy R");
         }
-        if (cache.isSectored()) {
+        if (cache.kind() != CacheConfig.Kind.LINE) {
             refuse(name, "kind N");
         }
         if (cache.isTexture()) {
@@ -244,30 +253,33 @@ final class Supported {
         if (cache.write() != CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy R");
         }
-        if (cache.isSectored()) {
+        if (cache.kind() != CacheConfig.Kind.LINE) {
             refuse(name, "kind N");
         }
         if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
             refuse(name, "allocation m");
         }
-        boolean sectored = l2 != null && l2.isSectored();
+        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
         if (!cache.isTexture()) {
             refuse(name, "MSHR kind F or T");
         } else if (l2 != null && sectored != (cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO)) {
-            refuse(name, sectored ? "MSHR kind T, for an L2 of kind S" : "MSHR kind F, for an L2 of kind N");
+            refuse(name, sectored ? "MSHR kind T, for an L2 of kind S" : "MSHR kind F, for an L2 of kind N", L2);
         }
         if (cache.lineBytes() > Sectors.LINE_BYTES || sectored && cache.lineBytes() < Sectors.LINE_BYTES / 2) {
-            refuse(name, sectored ? "lines of 64 or 128 bytes, for an L2 of kind S" : "lines of at most 128 bytes");
+            refuse(name, sectored ? "lines of 64 or 128 bytes, for an L2 of kind S" : "lines of at most 128 bytes", L2);
         }
     }
 
     private void require(String name, String value, String expected) {
         if (!value.equals(options.text(name))) {
-            refuse(name, expected);
+            refuse(name, expected + "; --option " + name.substring(1) + "=" + value + " sets it");
         }
     }
 
-    private void refuse(String name, String expected) {
-        refusals.add(options.bad(name, expected).getMessage());
+    /** {@code others}: options on whose values that depends. */
+    private void refuse(String name, String expected, String... others) {
+        if (!options.standsIn(name, others)) {
+            refusals.add(options.complaint(name, expected));
+        }
     }
 }

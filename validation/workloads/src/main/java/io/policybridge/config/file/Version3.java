@@ -1,7 +1,5 @@
 package io.policybridge.config.file;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -12,7 +10,6 @@ import java.util.TreeMap;
  * into today's terms; what the simulator does with them is what the development line does.
  */
 final class Version3 {
-    private static final String PIPELINE = "-gpgpu_pipeline_widths";
     private static final String INT_LATENCY = "-ptx_opcode_latency_int";
     private static final String COALESCING = "-gpgpu_coalesce_arch";
 
@@ -29,11 +26,8 @@ final class Version3 {
             "-gpgpu_const_cache:l1",
             "-gpgpu_tex_cache:l1");
 
-    private static final Map<String, String> RENAMED = Map.of(
-            "-rop_latency", "-gpgpu_l2_rop_latency",
-            "-gmem_skip_L1D", "-gpgpu_gmem_skip_L1D",
-            "-gpgpu_cache:dl1PreShared", "-gpgpu_cache:dl1PrefShared",
-            "-gpuwattch_xml_file", "-accelwattch_xml_file");
+    private static final String POWER = "-gpuwattch_xml_file";
+    private static final String POWER_TODAY = "-accelwattch_xml_file";
 
     /**
      * Defaults that are others today, in the old form. Host copies did not touch the L2, and a warp's two instructions
@@ -48,7 +42,7 @@ final class Version3 {
             "0",
             "-gpgpu_dual_issue_diff_exec_units",
             "0",
-            PIPELINE,
+            Spellings.PIPELINE,
             "1,1,1,1,1,1,1",
             INT_LATENCY,
             "1,1,19,25,145",
@@ -66,17 +60,17 @@ final class Version3 {
 
     /** Whether an option {@code name} with this value is a cache as 3.2.2 wrote it. */
     static boolean isOldCache(String name, String value) {
-        return CACHES.contains(name(name)) && value.matches("[0-9]+:[0-9]+:[0-9]+,.*");
+        return CACHES.contains(Spellings.today(name)) && value.matches("[0-9]+:[0-9]+:[0-9]+,.*");
     }
 
     /** Whether it is a cache as later versions write it. */
     static boolean isNewCache(String name, String value) {
-        return CACHES.contains(name(name)) && value.matches("[A-Z]:.*");
+        return CACHES.contains(Spellings.today(name)) && value.matches("[A-Z]:.*");
     }
 
-    /** Today's name of the option that 3.2.2 called {@code name}. */
+    /** Today's name of the option {@code name}; later the file of power coefficients is a mark of 4.0.1. */
     static String name(String name) {
-        return RENAMED.getOrDefault(name, name);
+        return name.equals(POWER) ? POWER_TODAY : Spellings.today(name);
     }
 
     /** Today's form of the value of today's option {@code name}. */
@@ -85,11 +79,10 @@ final class Version3 {
             return cache(value);
         }
         return switch (name) {
-            case PIPELINE -> pipeline(value);
             case INT_LATENCY -> value.split(",", -1).length == 5 ? value + "," + SHUFFLE_LATENCY : value;
             // The only coalescing that it had, today's of Fermi.
             case COALESCING -> value.equals("13") ? "20" : value;
-            default -> value;
+            default -> Spellings.value(name, value);
         };
     }
 
@@ -106,29 +99,5 @@ final class Version3 {
             groups[1] += ":L";
         }
         return "N:" + String.join(",", groups);
-    }
-
-    /**
-     * Seven stages, to which today's have been added: two for double-precision and two for integer units, which it did
-     * not have.
-     */
-    private static String pipeline(String value) {
-        List<String> widths = Arrays.asList(value.split(",", -1));
-        if (widths.size() != 7) {
-            return value;
-        }
-        return String.join(
-                ",",
-                widths.get(0),
-                "0",
-                "0",
-                widths.get(1),
-                widths.get(2),
-                widths.get(3),
-                "0",
-                "0",
-                widths.get(4),
-                widths.get(5),
-                widths.get(6));
     }
 }

@@ -74,8 +74,9 @@ class ConfigFuzzTest {
             assertNotNull(config.digest());
             return true;
         } catch (BadInput refused) {
-            assertTrue(refused.getMessage().startsWith(file.toString()), refused.getMessage());
-            assertTrue(refused.getMessage().lines().count() == 1, refused.getMessage());
+            assertTrue(
+                    refused.getMessage().lines().allMatch(line -> line.startsWith(file.toString())),
+                    refused.getMessage());
             return false;
         } catch (RuntimeException e) {
             throw new AssertionError(text, e);

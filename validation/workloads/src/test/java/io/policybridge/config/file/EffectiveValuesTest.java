@@ -13,13 +13,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EffectiveValuesTest {
     /** Of Accel-Sim's front end, of 4.0.1 and the simulator's own: GPGPU-Sim dev does not print them. */
     private static final String NOT_OF_DEV =
-            "-trace|-trace_opcode_latency_initiation_.*|-gpuwattch_xml_file|-gpgpusim_release|-l2_banks|-l2_ports|-l2_bank_cycles";
+            "-trace|-trace_opcode_latency_initiation_.*|-gpuwattch_xml_file|-gpgpusim_release|-l2_banks|-l2_ports"
+                    + "|-l2_bank_cycles|-unknown_options";
 
     @ParameterizedTest
     @ValueSource(strings = {"gtx480x", "qv100"})
     void every_option_of_gpgpu_sim_has_the_value_that_it_printed(String name) {
         Map<String, String> printed = printed(name);
-        Options options = new Options(TestConfigs.goldenFile(name), OptionFile.read(TestConfigs.goldenFile(name)));
+        Options options = new Options(
+                TestConfigs.goldenFile(name),
+                OptionFile.read(TestConfigs.goldenFile(name)).settings());
         assertEquals(
                 printed.keySet(),
                 KnownOptions.names().stream()

@@ -87,7 +87,7 @@ class OverridesTest {
     @Test
     void a_machine_that_is_not_simulated_is_refused_with_the_option_as_origin() {
         assertEquals(
-                List.of("--option=network_mode=3; expected 1 (Intersim2) or 2 (local crossbar)"),
-                gtx480x("network_mode=3").refusals());
+                "[--option=network_mode=3; expected 1 (Intersim2) or 2 (local crossbar); --option network_mode=2 sets it]",
+                gtx480x("network_mode=3").refusals().toString());
     }
 }

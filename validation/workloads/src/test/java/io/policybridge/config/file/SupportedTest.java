@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +72,7 @@ class SupportedTest {
         for (String schedulers : List.of("17", "3", "8")) {
             Path file = Files.writeString(
                     folder.resolve("qv100.config"), qv100 + "-gpgpu_num_sched_per_core " + schedulers + "\n");
-            String refusal = String.join("\n", ConfigReader.read(file).refusals());
+            String refusal = text(ConfigReader.read(file));
             assertTrue(
                     refusal.contains("-gpgpu_num_sched_per_core=" + schedulers
                             + "; expected with -gpgpu_sub_core_model 1, a number that divides"),
@@ -177,16 +179,19 @@ class SupportedTest {
         assertTrue(read(l2, l1d, l1i, l1c)
                 .refusals()
                 .get(0)
+                .toString()
                 .contains("-gpgpu_tex_cache:l1=N:4:128:24,L:R:m:N:L,T:128:4,128:2; expected MSHR kind F"));
         assertTrue(read(l2, l1i, l1c, l1t)
                 .refusals()
                 .get(0)
+                .toString()
                 .contains("-gpgpu_cache:dl1=N:32:128:4,L:L:m:N:H,S:64:8,8; expected MSHR kind A, for an L2 of kind N"));
         assertTrue(read(l2.replace(":W:", ":F:"), l1d, l1i, l1c, l1t)
                 .refusals()
                 .get(0)
+                .toString()
                 .contains("or W with kind N"));
-        assertTrue(read(l2.replace("N:64", "S:64")).refusals().get(0).contains("or W with kind N"));
+        assertTrue(read(l2.replace("N:64", "S:64")).refusals().get(0).toString().contains("or W with kind N"));
     }
 
     @Test
@@ -195,7 +200,11 @@ class SupportedTest {
         Options unset = new Options(Path.of("x.config"), Map.of());
         assertEquals(
                 "x.config: -network_mode is not set, and GPGPU-Sim's default is 1; expected 2",
-                unset.bad("-network_mode", "2").getMessage());
+                unset.complaint("-network_mode", "2").toString());
+    }
+
+    private static String text(GpuConfig config) {
+        return config.refusals().stream().map(Complaint::toString).collect(Collectors.joining("\n"));
     }
 
     private GpuConfig read(String... lines) {
@@ -207,7 +216,7 @@ class SupportedTest {
         assertEquals(1, config.refusals().size(), () -> config.refusals().toString());
         for (String part : parts) {
             assertTrue(
-                    config.refusals().get(0).contains(part),
+                    config.refusals().get(0).toString().contains(part),
                     () -> config.refusals().toString());
         }
         assertThrows(BadInput.class, config::requireSupported);

@@ -88,7 +88,7 @@ class Version3Test {
         GpuConfig config = read(CACHES + REST + "-network_mode 1");
         assertEquals(1, config.refusals().size(), config.refusals().toString());
         assertTrue(
-                config.refusals().get(0).contains("-inter_config_file"),
+                config.refusals().get(0).toString().contains("-inter_config_file"),
                 config.refusals().toString());
     }
 

@@ -39,6 +39,11 @@ class Version4Test {
         return ConfigReader.read(file, Overrides.of(List.of(overrides)));
     }
 
+    /** Its first complaint; the rest of this machine is of defaults, some of which are not simulated. */
+    private static String first(BadInput bad) {
+        return bad.getMessage().lines().findFirst().orElseThrow();
+    }
+
     private static Release release(GpuConfig config) {
         return config.sm().collector().release();
     }
@@ -61,7 +66,7 @@ class Version4Test {
         assertEquals("4.0.1", config.effective().get("-gpgpusim_release"));
         assertNotEquals(read(STREAMING).digest(), config.digest());
         BadInput none = assertThrows(BadInput.class, () -> read(STREAMING, "gpgpusim_release=4.1"));
-        assertEquals("--option=gpgpusim_release=4.1; expected dev or 4.0.1", none.getMessage());
+        assertEquals("--option=gpgpusim_release=4.1; expected dev or 4.0.1", first(none));
     }
 
     @Test
@@ -75,7 +80,7 @@ class Version4Test {
                 new MemoryConfig.L2Banks(4, 1, 1),
                 read(STREAMING, "l2_banks=4").memory().queues().banks());
         BadInput alone = assertThrows(BadInput.class, () -> read(STREAMING, "l2_ports=2"));
-        assertEquals("--option=l2_ports=2; expected -l2_banks beside it", alone.getMessage());
+        assertEquals("--option=l2_ports=2; expected -l2_banks beside it", first(alone));
     }
 
     @Test
