@@ -10,10 +10,10 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
- * What an input may lead to: it is used, or refused with one line. A finding is any other exception or error, an
- * explanation of no line or of several, one that does not name the file, more processor time of all threads than
- * {@link FuzzTarget#longestSeconds}, and a wait of half a minute (wall time counts the rest of the machine too; what
- * does not end at all ends at libFuzzer's own limit).
+ * What an input may lead to: it is used, or refused with a line for each complaint. A finding is any other exception or
+ * error, an explanation without a line, or with one that does not name the file, more processor time of all threads
+ * than {@link FuzzTarget#longestSeconds}, and a wait of half a minute (wall time counts the rest of the machine too;
+ * what does not end at all ends at libFuzzer's own limit).
  */
 public final class FuzzOracle {
     private static final long MILLISECOND = 1_000_000;
@@ -97,12 +97,18 @@ public final class FuzzOracle {
         }
     }
 
-    private static void requireClear(String line, int quoted, String named, Exception problem) {
-        if (line == null || line.isBlank() || line.lines().count() != 1 || line.length() > LONGEST_LINE + quoted) {
-            throw new FuzzFinding("the explanation is not one line: " + line, problem);
+    /** A configuration is refused with a line for each of its complaints. */
+    private static void requireClear(String explanation, int quoted, String named, Exception problem) {
+        if (explanation == null || explanation.isBlank()) {
+            throw new FuzzFinding("there is no explanation", problem);
         }
-        if (!line.contains(named)) {
-            throw new FuzzFinding("the explanation does not name " + named + ": " + line, problem);
+        for (String line : explanation.lines().toList()) {
+            if (line.isBlank() || line.length() > LONGEST_LINE + quoted) {
+                throw new FuzzFinding("a line of the explanation is empty or too long: " + line, problem);
+            }
+            if (!line.contains(named)) {
+                throw new FuzzFinding("a line of the explanation does not name " + named + ": " + line, problem);
+            }
         }
     }
 }

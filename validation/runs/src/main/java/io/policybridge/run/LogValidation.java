@@ -107,6 +107,11 @@ public final class LogValidation {
 
     private List<String> remarks(List<LogComparison.Kernel> kernels, int ours) {
         List<String> remarks = new ArrayList<>();
+        if (!job.config().leftOut().isEmpty()) {
+            remarks.add(
+                    "This machine is without " + String.join(", ", job.config().leftOut())
+                            + ", which no GPGPU-Sim has: equal numbers are no proof that it is the machine of the log.");
+        }
         if (log.kernels() != ours) {
             remarks.add("The log has the statistics of " + log.kernels() + " kernels, the workload launches " + ours
                     + ": compared up to there.");

@@ -26,6 +26,7 @@ public record GpuConfig(
      * @param effective every modelled option with the value that took effect, defaults included
      * @param refusals what the simulator does not model: file, line, option, value, what to use instead
      * @param translated what is read otherwise than the file writes it, a line each
+     * @param leftOut options of the file that GPGPU-Sim does not have: what they set is not in this machine
      */
     public record Source(
             String name,
@@ -33,13 +34,15 @@ public record GpuConfig(
             List<String> ignored,
             SortedMap<String, String> effective,
             List<Complaint> refusals,
-            List<String> translated) {
+            List<String> translated,
+            List<String> leftOut) {
 
         public Source {
             ignored = List.copyOf(ignored);
             effective = Collections.unmodifiableSortedMap(new TreeMap<>(effective));
             refusals = List.copyOf(refusals);
             translated = List.copyOf(translated);
+            leftOut = List.copyOf(leftOut);
         }
     }
 
@@ -68,10 +71,21 @@ public record GpuConfig(
         return source.translated;
     }
 
+    /** Options of the file that GPGPU-Sim does not have: what they set is not in this machine. */
+    public List<String> leftOut() {
+        return source.leftOut;
+    }
+
     /** This configuration with other caches, under another name. */
     public GpuConfig withCaches(String name, LdstConfig first, MemoryConfig second) {
-        Source renamed =
-                new Source(name, source.digest, source.ignored, source.effective, source.refusals, source.translated);
+        Source renamed = new Source(
+                name,
+                source.digest,
+                source.ignored,
+                source.effective,
+                source.refusals,
+                source.translated,
+                source.leftOut);
         return new GpuConfig(renamed, sm, first, network, second, mapping, clocks);
     }
 

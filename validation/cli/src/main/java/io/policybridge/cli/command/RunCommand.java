@@ -202,6 +202,7 @@ public final class RunCommand implements Callable<Integer> {
                 out.println(rows.written(result, measured).text());
             }
             job.config().translated().forEach(option -> out.println("policybridge_translated_option = " + option));
+            job.config().leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
             job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
             result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
             new RunTable(result, measured, energy).lines().forEach(out::println);

@@ -94,7 +94,8 @@ final class CacheString {
         CacheType type = letter(geometry[0], "kind N (lines) or S (sectors)", TYPES);
         int sets = powerOfTwo(geometry[1], "a number of sets that is a power of two", 1 << 20);
         int ways = number(geometry[3], "a number of ways", 1, 1 << 16);
-        Replacement replacement = letter(behaviour[0], "replacement L (LRU) or F (FIFO)", REPLACEMENTS);
+        Replacement replacement =
+                letter(behaviour[0], "replacement L (LRU) or F (FIFO), the two of GPGPU-Sim,", REPLACEMENTS);
         Write write = letter(behaviour[1], "write policy R, B, T, E or L", WRITES);
         Allocate allocate = letter(behaviour[2], "allocation m (on miss), f (on fill) or s (streaming)", ALLOCATES);
         WriteAllocate writeAllocate = letter(behaviour[3], "write allocation N, W, F or L", WRITE_ALLOCATES);
@@ -128,10 +129,10 @@ final class CacheString {
             throw bad("lines of 128 bytes for kind S");
         }
         if (cache.setIndex() == SetIndex.FERMI_HASH && cache.sets() != 32 && cache.sets() != 64) {
-            throw bad("32 or 64 sets for set index H");
+            throw bad("32 or 64 sets for set index H (GPGPU-Sim itself ends at others)");
         }
         if (cache.setIndex() == SetIndex.IPOLY && !PolynomialHash.supports(cache.sets())) {
-            throw bad("16, 32 or 64 sets for set index P");
+            throw bad("16, 32 or 64 sets for set index P (GPGPU-Sim itself ends at others)");
         }
         if (cache.lineBytes() % cache.queues().portBytes() != 0) {
             throw bad("a port width that divides the line size");

@@ -147,7 +147,8 @@ public final class ConfigReader {
                         effective,
                         Stream.concat(network.refusals().stream(), supported.refusals().stream())
                                 .toList(),
-                        content.translated()),
+                        content.translated(),
+                        UnknownOptions.names(unknown)),
                 sm,
                 ldst,
                 network.network(),

@@ -64,7 +64,7 @@ final class SmOptions {
                 new SmConfig.Issue(
                         options.integer("-gpgpu_num_sched_per_core", 1, threads / warpSize),
                         scheduler(threads / warpSize),
-                        options.integer("-gpgpu_max_insn_issue_per_warp", 1, 2),
+                        options.integer("-gpgpu_max_insn_issue_per_warp", 1, MANY),
                         options.flag("-gpgpu_dual_issue_diff_exec_units"),
                         options.integer("-gpgpu_inst_fetch_throughput", 1, 64),
                         options.flag("-gpgpu_sub_core_model")),
@@ -191,7 +191,10 @@ final class SmOptions {
                 }
                 return new Scheduler(Scheduler.IssueOrder.WARP_LIMITING, 0, limit);
             default:
-                throw options.bad(SCHEDULER, "lrr, gto, old, two_level_active:ACTIVE:0:1 or warp_limiting:2:N");
+                throw options.bad(
+                        SCHEDULER,
+                        "lrr, gto, old, two_level_active:ACTIVE:0:1 or warp_limiting:2:N; a fork's own is none of "
+                                + "GPGPU-Sim's");
         }
     }
 

@@ -17,6 +17,7 @@ final class Supported {
     /** Sets of collectors, register banks and units are kept in one 64-bit word each. */
     private static final int WORD = Long.SIZE;
 
+    private static final String L1D = "-gpgpu_cache:dl1";
     private static final String L2 = "-gpgpu_cache:dl2";
     private static final String PTXPLUS = "-gpgpu_ptx_convert_to_ptxplus";
 
@@ -111,19 +112,18 @@ final class Supported {
     private void firstLevel(LdstConfig ldst, CacheConfig l2) {
         CacheConfig l1d = ldst.l1d();
         if (l1d == null) {
-            refuse(
-                    "-gpgpu_cache:dl1",
-                    "an L1D of lines such as N:32:128:4,L:L:m:N:H,S:64:8,8; -gpgpu_gmem_skip_L1D 1 keeps global "
-                            + "loads out of it");
+            if (!options.standsIn(L1D)) {
+                withoutL1d(ldst.unit(), l2);
+            }
         } else {
-            data("-gpgpu_cache:dl1", l1d);
+            data(L1D, l1d);
             if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
                 refuse(
-                        "-gpgpu_cache:dl1",
+                        L1D,
                         "MSHR kind A with kind S: a sector is filled by one reply, and GPGPU-Sim itself fails "
                                 + "waiting for four");
             }
-            replies("-gpgpu_cache:dl1", l1d, l2);
+            replies(L1D, l1d, l2);
             if (l1d.allocate() != CacheConfig.Allocate.ON_MISS) {
                 require(
                         "-gpgpu_l1_cache_write_ratio",
@@ -144,9 +144,31 @@ final class Supported {
                     "1",
                     "1, with -gpgpu_adaptive_cache_config 1: an L1D that changes its size must be empty");
         }
-        if (ldst.unit().coalesceArch() < 20) {
-            refuse("-gpgpu_coalesce_arch", "20 or more");
+        if (ldst.unit().coalesceArch() < 13) {
+            refuse("-gpgpu_coalesce_arch", "13 or more (GPGPU-Sim itself ends at less)");
+        } else if (ldst.unit().coalesceArch() < 20 && isSectored(l2)) {
+            refuse(
+                    "-gpgpu_coalesce_arch",
+                    "20 or more, for an L2 of kind S (GPGPU-Sim itself fails at a load past the L1D)",
+                    L2);
         }
+    }
+
+    /** An L2 that answers each sector of a whole line would be waited for once. */
+    private void withoutL1d(LdstConfig.Unit unit, CacheConfig l2) {
+        boolean inSectors = unit.coalesceArch() >= 40 || unit.coalesceArch() < 39 && unit.skipL1dForGlobal();
+        if (isSectored(l2) && !inSectors) {
+            refuse(
+                    L1D,
+                    "an L1D such as N:32:128:4,L:L:m:N:H,S:64:8,8 where requests are of whole lines and the L2 is of "
+                            + "kind S (GPGPU-Sim itself fails without)",
+                    L2);
+        }
+        require("-gpgpu_flush_l1_cache", "0", "0 without an L1D (GPGPU-Sim itself fails with 1)");
+    }
+
+    private static boolean isSectored(CacheConfig l2) {
+        return l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
     }
 
     private void secondLevel(MemoryConfig memory) {
@@ -206,7 +228,10 @@ final class Supported {
             case FETCH_ON_WRITE -> false;
         };
         if (!modelled) {
-            refuse(name, "write allocation N, or L with kind S" + (l2 ? ", or W with kind N" : ""));
+            refuse(
+                    name,
+                    "write allocation N, or L with kind S" + (l2 ? ", or W with kind N" : "")
+                            + " (GPGPU-Sim itself fails at L with kind N, and at W or F with an L2 of kind S)");
         }
         if (cache.lineBytes() != 128) {
             refuse(name, "lines of 128 bytes");
@@ -238,7 +263,7 @@ final class Supported {
             refuse(name, "write policy R");
         }
         if (cache.kind() != CacheConfig.Kind.LINE) {
-            refuse(name, "kind N");
+            refuse(name, "kind N (GPGPU-Sim itself fails with S)");
         }
         if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
@@ -272,7 +297,11 @@ final class Supported {
 
     private void require(String name, String value, String expected) {
         if (!value.equals(options.text(name))) {
-            refuse(name, expected + "; --option " + name.substring(1) + "=" + value + " sets it");
+            Complaint complaint = options.complaint(name, expected);
+            String helps = "; --option " + name.substring(1) + "=" + value + " sets it";
+            if (!options.standsIn(name)) {
+                refusals.add(new Complaint(complaint.place(), expected + helps, complaint.reason()));
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 package io.policybridge.config.file;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Options that GPGPU-Sim does not have, of forks: refused, or left out of the machine and told in its name, which
@@ -27,13 +26,13 @@ final class UnknownOptions {
         }
     }
 
+    /** The names of {@code unknown}, each once. */
+    static List<String> names(List<OptionFile.Unknown> unknown) {
+        return unknown.stream().map(OptionFile.Unknown::name).distinct().toList();
+    }
+
     /** What the name of a configuration tells of those that are left out; empty for none. */
     static String without(List<OptionFile.Unknown> unknown) {
-        return unknown.isEmpty()
-                ? ""
-                : unknown.stream()
-                        .map(OptionFile.Unknown::name)
-                        .distinct()
-                        .collect(Collectors.joining(" ", " without ", ""));
+        return unknown.isEmpty() ? "" : " without " + String.join(" ", names(unknown));
     }
 }

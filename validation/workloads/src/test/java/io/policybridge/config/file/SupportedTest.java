@@ -48,7 +48,6 @@ class SupportedTest {
         refused("-gpgpu_num_reg_banks 65", "-gpgpu_num_reg_banks=65; expected at most 64");
         refused("-gpgpu_num_int_units 61", "expected fewer than 64 execution units");
         refused("-gpgpu_operand_collector_num_units_gen 45", "expected at most 64 collectors");
-        refused("-gpgpu_cache:dl1 none", "-gpgpu_cache:dl1=none; expected an L1D");
         refused("-gpgpu_cache:dl2 none", "-gpgpu_cache:dl2=none; expected an L2");
         refused("-gpgpu_frfcfs_dram_sched_queue_size 0", "-gpgpu_frfcfs_dram_sched_queue_size=0; expected at least 1");
         refused("-gpgpu_dram_partition_queues 0:8:8:8", "expected a limit other than 0");
@@ -56,13 +55,24 @@ class SupportedTest {
                 "-gpgpu_shmem_size 16384",
                 "-gpgpu_shmem_size=16384; expected the value of -gpgpu_shmem_sizeDefault, 49152");
         refused("-gpgpu_max_cycle 1000", "-gpgpu_max_cycle=1000; expected 0");
-        refused("-gpgpu_coalesce_arch 13", "-gpgpu_coalesce_arch=13; expected 20 or more");
+        refused("-gpgpu_coalesce_arch 12", "-gpgpu_coalesce_arch=12; expected 13 or more");
+        refused("-gpgpu_coalesce_arch 13", "-gpgpu_coalesce_arch=13; expected 20 or more, for an L2 of kind S");
         refused(
                 "-gpgpu_l1_banks_hashing_function 2",
                 "-gpgpu_l1_banks_hashing_function=2; expected 0 (linear) or 1 (xor)");
         refused(
                 "-gpgpu_adaptive_cache_config 1\n-gpgpu_unified_l1d_size 16\n-gpgpu_flush_l1_cache 0",
                 "-gpgpu_flush_l1_cache=0; expected 1");
+    }
+
+    /** Requests of whole lines past the L1D are answered once for each sector, and acknowledged once. */
+    @Test
+    void a_machine_may_have_no_l1d_where_its_l2_answers_each_request_once() {
+        String none = "-gpgpu_cache:dl1 none\n-gpgpu_flush_l1_cache ";
+        refused(none + 0, "-gpgpu_cache:dl1=none; expected an L1D such as");
+        refused(none + 1 + "\n-gpgpu_gmem_skip_L1D 1", "-gpgpu_flush_l1_cache=1; expected 0 without an L1D");
+        assertEquals(List.of(), read(none + 0, "-gpgpu_gmem_skip_L1D 1").refusals());
+        assertEquals(List.of(), read(none + 0, "-gpgpu_coalesce_arch 70").refusals());
     }
 
     /** GPGPU-Sim divides by what a scheduler has of them. */
