@@ -8,6 +8,7 @@ import io.policybridge.cli.Terminal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,9 +62,13 @@ class OptionOverridesTest {
     /** As a run does: GPGPU-Sim reads bytes. */
     @Test
     void a_configuration_with_a_comment_that_is_not_utf_8_is_printed() throws Exception {
-        Path file = Files.write(
-                folder.resolve("latin.config"), "# f\u00fcr\n-gpgpu_n_mem 6\n".getBytes(StandardCharsets.ISO_8859_1));
-        assertEquals(new Terminal(0, "# f\ufffdr\n-gpgpu_n_mem 6\n", ""), Terminal.run("configs", file.toString()));
+        byte[] machine = Files.readAllBytes(
+                Path.of(System.getProperty("policybridge.golden")).resolve("configs/gtx480x/gpgpusim.config"));
+        Path file = Files.write(folder.resolve("latin.config"), "# f\u00fcr\n".getBytes(StandardCharsets.ISO_8859_1));
+        Files.write(file, machine, StandardOpenOption.APPEND);
+        assertEquals(
+                new Terminal(0, "# f\ufffdr\n" + new String(machine, StandardCharsets.UTF_8), ""),
+                Terminal.run("configs", file.toString()));
     }
 
     @Test

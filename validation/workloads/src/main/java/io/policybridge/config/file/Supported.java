@@ -62,8 +62,7 @@ final class Supported {
         if (sm.resources().warpSize() != 32) {
             refuse("-gpgpu_shader_core_pipeline", "a warp size of 32");
         }
-        if (Integer.parseInt(options.text("-gpgpu_shmem_size"))
-                != sm.resources().sharedBytes()) {
+        if (Long.parseLong(options.text("-gpgpu_shmem_size")) != sm.resources().sharedBytes()) {
             refuse(
                     "-gpgpu_shmem_size",
                     "the value of -gpgpu_shmem_sizeDefault, " + sm.resources().sharedBytes()

@@ -54,6 +54,7 @@ class SupportedTest {
         refused(
                 "-gpgpu_shmem_size 16384",
                 "-gpgpu_shmem_size=16384; expected the value of -gpgpu_shmem_sizeDefault, 49152");
+        refused("-gpgpu_shmem_size -1", "-gpgpu_shmem_size=4294967295; expected the value of -gpgpu_shmem_sizeDefault");
         refused("-gpgpu_max_cycle 1000", "-gpgpu_max_cycle=1000; expected 0");
         refused("-gpgpu_coalesce_arch 12", "-gpgpu_coalesce_arch=12; expected 13 or more");
         refused("-gpgpu_coalesce_arch 13", "-gpgpu_coalesce_arch=13; expected 20 or more, for an L2 of kind S");
