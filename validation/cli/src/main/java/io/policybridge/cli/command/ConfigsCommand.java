@@ -102,7 +102,7 @@ public final class ConfigsCommand implements Callable<Integer> {
                     config.memory().subPartitions() + " x "
                             + config.memory().l2().bytes() / 1024 + " KB",
                     Integer.toString(config.memory().channels()),
-                    config.sm().issue().scheduler().kind().toString().toLowerCase(Locale.ROOT),
+                    config.sm().issue().scheduler().order().toString().toLowerCase(Locale.ROOT),
                     config.refusals().isEmpty() ? "yes" : "no",
                     config.digest());
         }

@@ -48,6 +48,7 @@ public final class IcntTarget extends FileTarget {
                 file.resolveSibling("gpgpusim.config"),
                 SmallMachine.config() + "-network_mode 1\n-inter_config_file " + NAME + "\n"));
         if (config.refusals().stream()
+                .map(Object::toString)
                 .anyMatch(why -> !why.contains(NAME) || why.lines().count() != 1)) {
             throw new FuzzFinding("a refusal that is not one line with the file: " + config.refusals());
         }

@@ -54,9 +54,9 @@ final class NetworkOptions {
         if (mode.equals(INTERSIM)) {
             if (Version4.release(options) == Release.V4_0_1) {
                 refusals.add(options.complaint(
-                                MODE,
-                                "2 (local crossbar) in a configuration of 4.0.1, whose Intersim2 was not compared; "
-                                        + "-gpgpusim_release dev simulates the development line's"));
+                        MODE,
+                        "2 (local crossbar) in a configuration of 4.0.1, whose Intersim2 was not compared; "
+                                + "-gpgpusim_release dev simulates the development line's"));
             }
             return fly();
         }
@@ -78,8 +78,8 @@ final class NetworkOptions {
         Path file = file();
         if (file == null) {
             refusals.add(options.complaint(
-                            FILE,
-                            "the name of an .icnt file beside the configuration, or -network_mode 2, the local crossbar"));
+                    FILE,
+                    "the name of an .icnt file beside the configuration, or -network_mode 2, the local crossbar"));
             return fly(IcntFile.empty(Path.of("")));
         }
         IcntFile icnt = IcntFile.read(file);
@@ -89,8 +89,7 @@ final class NetworkOptions {
             }
             if (field.required() != null && !field.required().equals(icnt.value(field))) {
                 refusals.add(icnt.complaint(
-                                field,
-                                field.required().isEmpty() ? "no list" : field.required() + ", all that is modelled"));
+                        field, field.required().isEmpty() ? "no list" : field.required() + ", all that is modelled"));
             }
         }
         refuseSizes(icnt);

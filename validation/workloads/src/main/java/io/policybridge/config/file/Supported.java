@@ -116,7 +116,7 @@ final class Supported {
             }
         } else {
             data(L1D, l1d);
-            if (l1d.kind() == CacheConfig.Kind.SECTOR && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
+            if (l1d.isSectored() && l1d.mshr() == CacheConfig.Mshr.SECTOR_ASSOCIATIVE) {
                 refuse(
                         L1D,
                         "MSHR kind A with kind S: a sector is filled by one reply, and GPGPU-Sim itself fails "
@@ -167,7 +167,7 @@ final class Supported {
     }
 
     private static boolean isSectored(CacheConfig l2) {
-        return l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
+        return l2 != null && l2.isSectored();
     }
 
     private void secondLevel(MemoryConfig memory) {
@@ -222,8 +222,8 @@ final class Supported {
         }
         boolean modelled = switch (cache.writeAllocate()) {
             case NO_WRITE_ALLOCATE -> true;
-            case LAZY_FETCH_ON_READ -> cache.kind() == CacheConfig.Kind.SECTOR;
-            case WRITE_ALLOCATE -> l2 && cache.kind() == CacheConfig.Kind.LINE;
+            case LAZY_FETCH_ON_READ -> cache.isSectored();
+            case WRITE_ALLOCATE -> l2 && !cache.isSectored();
             case FETCH_ON_WRITE -> false;
         };
         if (!modelled) {
@@ -261,7 +261,7 @@ final class Supported {
         if (cache.write() != CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy R");
         }
-        if (cache.kind() != CacheConfig.Kind.LINE) {
+        if (cache.isSectored()) {
             refuse(name, "kind N (GPGPU-Sim itself fails with S)");
         }
         if (cache.isTexture()) {
@@ -277,13 +277,13 @@ final class Supported {
         if (cache.write() != CacheConfig.Write.READ_ONLY) {
             refuse(name, "write policy R");
         }
-        if (cache.kind() != CacheConfig.Kind.LINE) {
+        if (cache.isSectored()) {
             refuse(name, "kind N");
         }
         if (cache.allocate() != CacheConfig.Allocate.ON_MISS) {
             refuse(name, "allocation m");
         }
-        boolean sectored = l2 != null && l2.kind() == CacheConfig.Kind.SECTOR;
+        boolean sectored = l2 != null && l2.isSectored();
         if (!cache.isTexture()) {
             refuse(name, "MSHR kind F or T");
         } else if (l2 != null && sectored != (cache.mshr() == CacheConfig.Mshr.SECTOR_TEX_FIFO)) {
