@@ -83,6 +83,7 @@ class LightClassPathTest {
                 "compare --workload vecadd --policy lru,dip --max-cycles 2000",
                 "validate lmem",
                 "cycles --workload vectoradd:tiny --policy lru,swl(n=1) --config gtx480x",
+                "run --version",
                 "policies"
             })
     void a_simulation_runs_without_them(String words) throws Exception {
