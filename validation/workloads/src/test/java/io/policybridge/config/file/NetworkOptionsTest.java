@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.config.Complaint;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.input.BadInput;
@@ -66,9 +67,9 @@ class NetworkOptionsTest {
     }
 
     private String refusal(String icnt) {
-        List<String> refusals = read(icnt).refusals();
+        List<Complaint> refusals = read(icnt).refusals();
         assertEquals(1, refusals.size(), refusals.toString());
-        return refusals.get(0);
+        return refusals.get(0).toString();
     }
 
     @Test
@@ -176,10 +177,11 @@ class NetworkOptionsTest {
         read(SHIPPED);
         Path file = TestConfigs.gtx480xWith(
                 folder, "-network_mode 1", "-inter_config_file net.icnt", "-gpuwattch_xml_file x.xml");
-        List<String> refusals = ConfigReader.read(file).refusals();
+        List<Complaint> refusals = ConfigReader.read(file).refusals();
         assertEquals(1, refusals.size(), refusals.toString());
-        assertTrue(
-                refusals.get(0).contains("-network_mode=1; expected 2 (local crossbar) in a configuration of 4.0.1"));
+        assertTrue(refusals.get(0)
+                .toString()
+                .contains("-network_mode=1; expected 2 (local crossbar) in a configuration of 4.0.1"));
         assertEquals(
                 List.of(),
                 ConfigReader.read(file, Overrides.of(List.of("gpgpusim_release=dev")))
