@@ -24,7 +24,7 @@ class ShippedConfigurationsTest {
                 9,
                 "Of the nine that the development line ships, ",
                 2);
-        check(List.of("## GPGPU-Sim 4.0.1"), 6, "of the six that 4.0.1 ships, ", 3);
+        check(List.of("## GPGPU-Sim 4.0.1", "**Intersim2 of 4.0.1**"), 6, "of the six that 4.0.1 ships, ", 3);
     }
 
     /**

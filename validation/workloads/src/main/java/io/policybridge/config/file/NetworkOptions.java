@@ -4,7 +4,6 @@ import io.policybridge.config.Complaint;
 import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.NetworkConfig.Fly;
 import io.policybridge.config.NetworkConfig.LocalCrossbar;
-import io.policybridge.config.Release;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -52,12 +51,6 @@ final class NetworkOptions {
     private NetworkConfig.Fabric fabric() {
         String mode = options.text(MODE);
         if (mode.equals(INTERSIM)) {
-            if (Version4.release(options) == Release.V4_0_1) {
-                refusals.add(options.complaint(
-                        MODE,
-                        "2 (local crossbar) in a configuration of 4.0.1, whose Intersim2 was not compared; "
-                                + "-gpgpusim_release dev simulates the development line's"));
-            }
             return fly();
         }
         if (!mode.equals(CROSSBAR)) {

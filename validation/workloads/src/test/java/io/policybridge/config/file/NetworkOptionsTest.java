@@ -173,22 +173,6 @@ class NetworkOptionsTest {
     }
 
     @Test
-    void the_network_of_4_0_1_is_refused() {
-        read(SHIPPED);
-        Path file = TestConfigs.gtx480xWith(
-                folder, "-network_mode 1", "-inter_config_file net.icnt", "-gpuwattch_xml_file x.xml");
-        List<Complaint> refusals = ConfigReader.read(file).refusals();
-        assertEquals(1, refusals.size(), refusals.toString());
-        assertTrue(refusals.get(0)
-                .toString()
-                .contains("-network_mode=1; expected 2 (local crossbar) in a configuration of 4.0.1"));
-        assertEquals(
-                List.of(),
-                ConfigReader.read(file, Overrides.of(List.of("gpgpusim_release=dev")))
-                        .refusals());
-    }
-
-    @Test
     void the_network_of_a_refused_file_can_be_replaced() {
         read(SHIPPED + "topology = mesh;");
         GpuConfig config = ConfigReader.read(folder.resolve("test.config"), Overrides.of(List.of("network_mode=2")));
