@@ -70,9 +70,11 @@ final class NetworkOptions {
     private Fly fly() {
         Path file = file();
         if (file == null) {
-            refusals.add(options.complaint(
-                    FILE,
-                    "the name of an .icnt file beside the configuration, or -network_mode 2, the local crossbar"));
+            if (!options.standsIn(FILE, MODE)) {
+                refusals.add(options.complaint(
+                        FILE,
+                        "the name of an .icnt file beside the configuration, or -network_mode 2, the local crossbar"));
+            }
             return fly(IcntFile.empty(Path.of("")));
         }
         IcntFile icnt = IcntFile.read(file);
@@ -101,7 +103,9 @@ final class NetworkOptions {
     }
 
     private void refuseSizes(IcntFile icnt) {
-        require(icnt, "k", nodes, "at least " + nodes + ", a node for each cluster and each sub-partition,");
+        if (!options.standsIn("-gpgpu_n_clusters", "-gpgpu_n_mem", "-gpgpu_n_sub_partition_per_mchannel")) {
+            require(icnt, "k", nodes, "at least " + nodes + ", a node for each cluster and each sub-partition,");
+        }
         require(icnt, "flit_size", 1, "at least 1");
         require(icnt, "vc_buf_size", 1, "at least 1");
         require(icnt, "input_speedup", 1, "at least 1");

@@ -122,7 +122,18 @@ class NetworkOptionsTest {
                 List.of(folder.resolve("test.config") + ":" + (TestConfigs.addedLine() + 1)
                         + ": -inter_config_file=none.icnt; expected the name of an .icnt file beside the configuration, "
                         + "or -network_mode 2, the local crossbar"),
-                config.refusals());
+                config.refusals().stream().map(Complaint::toString).toList());
+    }
+
+    /** Nothing is said of the nodes of a machine whose number of clusters cannot be read. */
+    @Test
+    void of_a_wrong_number_of_clusters_nothing_follows_for_the_network() {
+        read(SHIPPED.replace("k = 27", "k = 1"));
+        Path file = TestConfigs.gtx480xWith(
+                folder, "-network_mode 1", "-inter_config_file net.icnt", "-gpgpu_n_clusters X");
+        List<Complaint> complaints = ConfigReader.check(file, Overrides.NONE).complaints();
+        assertEquals(1, complaints.size(), complaints.toString());
+        assertTrue(complaints.get(0).toString().contains("-gpgpu_n_clusters=X"), complaints.toString());
     }
 
     @ParameterizedTest
