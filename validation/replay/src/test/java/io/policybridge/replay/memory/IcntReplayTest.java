@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IcntReplayTest {
     private static final double PRINTED = 0.00005;
-    private static final Path FLY = Path.of("src/test/resources/recorded/spaces-fly");
+    private static final Path FLY =
+            Path.of(System.getProperty("policybridge.home"), "validation/runs/src/test/resources/recorded/spaces-fly");
     private final Path golden = GoldenRoot.find();
     private final GpuConfig fermi = Configs.find("gtx480x", golden);
     private final GpuConfig fly = ConfigReader.read(FLY.resolve("gpgpusim.config"));
