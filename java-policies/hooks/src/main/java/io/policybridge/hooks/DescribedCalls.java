@@ -22,7 +22,7 @@ record DescribedCalls(String name, String site, boolean cache, List<HookShape> e
                 /** Calls at %s. Written by io.policybridge.hooks from the hooks' description; change that. */
                 public abstract class %s extends Calls {
                 %s%s
-                    %s(Site site, Session.Context context) {
+                    %s(SiteParts site, Session.Context context) {
                         super(site, context);
                 %s    }
                 %s

@@ -38,7 +38,7 @@ public final class CacheCalls extends DescribedCacheCalls {
     private final int requests;
     private final L1dHooks.Flush[] flush;
 
-    CacheCalls(Site site, Session.Context context) {
+    CacheCalls(SiteParts site, Session.Context context) {
         super(site, context);
         setIndex = governor(Hook.SET_INDEX, CacheHooks.SetIndex.class);
         victim = governor(Hook.VICTIM, CacheHooks.Victim.class);

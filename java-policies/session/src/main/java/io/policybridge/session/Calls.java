@@ -17,7 +17,7 @@ import java.util.Set;
  * ticks and kernels.
  */
 public abstract class Calls {
-    private final Site site;
+    private final SiteParts site;
     private final boolean hasParts;
     private long wanted;
     private final long observed;
@@ -45,7 +45,7 @@ public abstract class Calls {
     /** By query, refused attempts in a row. */
     private final long[] refusals = new long[Hook.values().length];
 
-    Calls(Site site, Session.Context context) {
+    Calls(SiteParts site, Session.Context context) {
         host = context.host();
         this.site = site;
         kind = site.kind();
@@ -107,7 +107,7 @@ public abstract class Calls {
     }
 
     /** What parts there are here. */
-    final Site site() {
+    final SiteParts site() {
         return site;
     }
 

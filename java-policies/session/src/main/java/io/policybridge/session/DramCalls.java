@@ -13,7 +13,7 @@ public final class DramCalls extends DescribedDramCalls {
     private final DramHooks.Pick pick;
     private final int picks;
 
-    DramCalls(Site site, Session.Context context) {
+    DramCalls(SiteParts site, Session.Context context) {
         super(site, context);
         priorityClass = governor(Hook.PRIORITY_CLASS, DramHooks.PriorityClass.class);
         pick = governor(Hook.PICK, DramHooks.Pick.class);

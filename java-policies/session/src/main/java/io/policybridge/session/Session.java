@@ -175,7 +175,7 @@ public final class Session implements AutoCloseable {
     }
 
     /** The calls of every site of {@code kind}; null for a site without a part in a session without an observer. */
-    private <C> List<C> bind(PartKind kind, Context context, BiFunction<Site, Context, C> calls) {
+    private <C> List<C> bind(PartKind kind, Context context, BiFunction<SiteParts, Context, C> calls) {
         List<C> sites = new ArrayList<>();
         for (int unit = 0; unit < host.sites(kind); unit++) {
             List<Bound> here = new ArrayList<>();
@@ -193,7 +193,8 @@ public final class Session implements AutoCloseable {
                     tally.subscribe(candidate.policy(), kind, candidate.part());
                 }
             }
-            sites.add(here.isEmpty() && observer == null ? null : calls.apply(new Site(kind, unit, here), context));
+            sites.add(
+                    here.isEmpty() && observer == null ? null : calls.apply(new SiteParts(kind, unit, here), context));
         }
         return sites;
     }

@@ -22,7 +22,7 @@ public final class WarpCalls extends DescribedWarpCalls {
      */
     private final WarpSet resident;
 
-    WarpCalls(Site site, Session.Context context) {
+    WarpCalls(SiteParts site, Session.Context context) {
         super(site, context);
         mask = governor(Hook.WARP_MASK, WarpHooks.WarpMask.class);
         order = governor(Hook.WARP_ORDER, WarpHooks.WarpOrder.class);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class SimulatorModulesTest {
     private static final JavaClasses OURS = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(place -> !place.contains("-tests.jar"))
             .importPackages("io.policybridge");
 
     @Test

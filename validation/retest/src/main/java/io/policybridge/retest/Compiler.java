@@ -53,7 +53,7 @@ final class Compiler {
         if (!compile(folder)) {
             return false;
         }
-        signatures.put(folder, Signatures.of(folder.classes(tree.home())));
+        signatures.put(folder, ClassSignatures.of(folder.classes(tree.home())));
         Files.write(file, List.of(origin, signatures.get(folder)));
         return true;
     }

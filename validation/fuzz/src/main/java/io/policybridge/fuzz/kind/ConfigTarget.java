@@ -17,13 +17,12 @@ import java.util.List;
 
 /** Files {@code gpgpusim.config}: read, asked for addresses, and a small program is run on the machine. */
 public final class ConfigTarget extends FileTarget {
-    /** What no packaged configuration has: older spellings, options of a fork, several complaints, no L1D. */
+    /** What no packaged configuration has: older spellings, options of a fork, no L1D. */
     private static final List<String> OTHER_FORMS = List.of(
             "-smem_latency 24\n-gmem_skip_L1D 1\n-gpgpu_dram_sched_queue_size 16\n-inct_subnets 2\n",
             "-gpgpu_pipeline_widths 2,1,1,2,1,1,2\n-gpgpu_shmem_size 49152\n",
             "-gpgpu_pipeline_widths 2,1,1,1,2,1,1,1,2\n-adpative_volta_cache_config 0\n",
             "-unknown_options ignore\n-is_L0I_enabled 1\n-gpgpu_rt_cache:l1 S:32:128:16\n-flag\n",
-            "-gpgpu_n_clusters many\n-gpgpu_scheduler caws\n-is_L0I_enabled 1\n-gpgpu_ptx_convert_to_ptxplus 1\n",
             "-gpgpu_cache:dl1 none\n-gpgpu_flush_l1_cache 0\n-gpgpu_gmem_skip_L1D 1\n",
             "-gpgpu_max_insn_issue_per_warp 4\n");
 

@@ -26,9 +26,9 @@ final class OutputArbiter {
     /** The input that gets {@code output}, whose request ends; -1 if none requests it. */
     int grant(int output) {
         int base = output * words;
-        int input = Bits.next(requests, base, pointer[output], inputs);
+        int input = PortSets.next(requests, base, pointer[output], inputs);
         if (input < 0) {
-            input = Bits.next(requests, base, 0, pointer[output]);
+            input = PortSets.next(requests, base, 0, pointer[output]);
         }
         if (input >= 0) {
             requests[base + (input >> 6)] &= ~(1L << input);

@@ -130,7 +130,7 @@ public final class Subnet {
         int moved = 0;
         int conflicts = 0;
         Arrays.fill(served, 0);
-        int input = Bits.next(waiting, 0, firstInput, nodes);
+        int input = PortSets.next(waiting, 0, firstInput, nodes);
         boolean wrapped = false;
         while (true) {
             if (input < 0) {
@@ -138,7 +138,7 @@ public final class Subnet {
                     break;
                 }
                 wrapped = true;
-                input = Bits.next(waiting, 0, 0, firstInput);
+                input = PortSets.next(waiting, 0, 0, firstInput);
                 continue;
             }
             int output = in[input].destination();
@@ -154,7 +154,7 @@ public final class Subnet {
             } else if (taken) {
                 conflicts++;
             }
-            input = Bits.next(waiting, 0, input + 1, wrapped ? firstInput : nodes);
+            input = PortSets.next(waiting, 0, input + 1, wrapped ? firstInput : nodes);
         }
         statistics.busy(conflicts, moved);
     }
@@ -170,16 +170,16 @@ public final class Subnet {
         }
         int moved = 0;
         boolean movePointer = grantsLeft == 1;
-        for (int output = Bits.next(requested, 0, 0, nodes);
+        for (int output = PortSets.next(requested, 0, 0, nodes);
                 output >= 0;
-                output = Bits.next(requested, 0, output + 1, nodes)) {
+                output = PortSets.next(requested, 0, output + 1, nodes)) {
             if (out[output].size >= outLimit) {
                 continue;
             }
             int base = output * words;
-            int input = Bits.next(wanted, base, pointer[output], nodes);
+            int input = PortSets.next(wanted, base, pointer[output], nodes);
             if (input < 0) {
-                input = Bits.next(wanted, base, 0, pointer[output]);
+                input = PortSets.next(wanted, base, 0, pointer[output]);
             }
             move(input, output);
             if (movePointer) {

@@ -31,7 +31,7 @@ final class Wires {
 
     /** The first port from {@code from} on at which something arrives in {@code tick}, or -1. */
     int next(long tick, int from) {
-        return Bits.next(arriving, (int) (tick % DELAY) * words, from, ports);
+        return PortSets.next(arriving, (int) (tick % DELAY) * words, from, ports);
     }
 
     /** Removes and returns what arrives there. */

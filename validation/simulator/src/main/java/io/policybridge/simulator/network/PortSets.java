@@ -1,8 +1,8 @@
 package io.policybridge.simulator.network;
 
 /** Sets of ports as bits of 64-bit words; several sets may lie in one array. */
-final class Bits {
-    private Bits() {}
+final class PortSets {
+    private PortSets() {}
 
     /** First set bit from {@code from} to before {@code end} in the words from {@code base} on, or -1. */
     static int next(long[] bits, int base, int from, int end) {

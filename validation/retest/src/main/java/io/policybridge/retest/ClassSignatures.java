@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * What others are compiled against, of class files (Java Virtual Machine Specification, chapter 4): types, members that
  * are not private, the values of constants; not what methods do.
  */
-final class Signatures {
+final class ClassSignatures {
     private static final int PRIVATE = 0x0002;
     private static final int MAGIC_AND_VERSION = 8;
 
@@ -20,7 +20,7 @@ final class Signatures {
     private final Digest digest;
     private Object[] constants;
 
-    private Signatures(byte[] file, Digest digest) {
+    private ClassSignatures(byte[] file, Digest digest) {
         in = new DataInputStream(new ByteArrayInputStream(file));
         this.digest = digest;
     }
@@ -34,7 +34,7 @@ final class Signatures {
                     .toList();
             for (Path file : classes) {
                 digest.word(folder.relativize(file).toString());
-                new Signatures(Files.readAllBytes(file), digest).read();
+                new ClassSignatures(Files.readAllBytes(file), digest).read();
             }
         }
         return digest.text();

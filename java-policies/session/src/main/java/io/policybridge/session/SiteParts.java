@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A site and its parts: the hooks that they have, who answers which, and what they promise. */
-final class Site {
+final class SiteParts {
     private final PartKind kind;
     private final int unit;
     private final List<Bound> parts;
@@ -23,7 +23,7 @@ final class Site {
     private final Map<Hook, Bound> governors = new EnumMap<>(Hook.class);
 
     /** {@code parts}, in the order of the policy string, are none only in a session with an observer. */
-    Site(PartKind kind, int unit, List<Bound> parts) {
+    SiteParts(PartKind kind, int unit, List<Bound> parts) {
         this.kind = kind;
         this.unit = unit;
         this.parts = List.copyOf(parts);

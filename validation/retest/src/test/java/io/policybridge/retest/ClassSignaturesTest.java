@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SignaturesTest {
+class ClassSignaturesTest {
     private static final String BEFORE =
             "interface A { long N = 1; class B { int f; private int g; int m() { return g; } void n(Long l) {} } }";
 
@@ -26,7 +26,7 @@ class SignaturesTest {
         assertEquals(
                 0,
                 ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), file.toString()));
-        return Signatures.of(classes);
+        return ClassSignatures.of(classes);
     }
 
     @ParameterizedTest
