@@ -24,7 +24,7 @@ final class SqliteLibrary {
         if (home == null || System.getProperty(PATH) != null) {
             return;
         }
-        Path built = Path.of(home, "validation", "tools", "target");
+        Path built = Path.of(home, "validation", "cli", "target");
         if (Files.isDirectory(built)) {
             try {
                 System.setProperty(PATH, unpacked(built).toString());
