@@ -4,6 +4,7 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.DevForm;
 import io.policybridge.input.BadInput;
@@ -58,7 +59,7 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 new GpgpuSimulation.Program(build.libraries(), command, identity(command), policyPath),
                 config,
                 choice.overrides(),
-                text(file, choice));
+                new GpgpuSimulation.Configuration(text(file, choice), network(file, config)));
     }
 
     /** The configurations that an Accel-Sim reads behind that of the run, which its words name: its trace.config. */
@@ -69,6 +70,16 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 .dropWhile(path -> !path.equals(Path.of(CONFIG)))
                 .skip(1)
                 .toList();
+    }
+
+    /** The {@code .icnt} file beside {@code file} that {@code config} has its network from; null for none. */
+    private static Path network(Path file, GpuConfig config) {
+        String name = config.effective().get("-inter_config_file");
+        if (!(config.network().fabric() instanceof NetworkConfig.Fly) || name.indexOf('\0') >= 0) {
+            return null;
+        }
+        Path network = file.resolveSibling(name);
+        return Path.of(name).getNameCount() == 1 && Files.isRegularFile(network) ? network : null;
     }
 
     /** A file of the user's own stays unchanged, for whatever version it was written. */

@@ -23,9 +23,10 @@ import java.util.Map;
 
 /**
  * Runs an application on a patched GPGPU-Sim. Each run has a folder of its own, which links to everything in the
- * working directory but for the files that the run's own take the place of: the configuration and the bridge's.
+ * working directory but for the files that the run's own take the place of: the configuration's and the bridge's.
  */
-record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Overrides overrides, String configuration)
+record GpgpuSimulation(
+        String workload, Program program, GpuConfig gpu, Overrides overrides, Configuration configuration)
         implements Simulation {
     private static final String CONFIG = "gpgpusim.config";
     private static final String BRIDGE = "bridge.conf";
@@ -40,6 +41,14 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
      * @param policyPath where the user's own policies are; empty for none
      */
     record Program(Path libraries, List<String> command, String identity, String policyPath) {}
+
+    /**
+     * What GPGPU-Sim reads of a machine.
+     *
+     * @param text of its {@code gpgpusim.config}
+     * @param network the {@code .icnt} file that it names; null for none
+     */
+    record Configuration(String text, Path network) {}
 
     @Override
     public String input() {
@@ -83,6 +92,9 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
 
     private Ended ran(PointKey key, Path folder, Contender contender, Limits limits) throws IOException {
         replace(folder.resolve(CONFIG), limited(limits));
+        if (configuration.network != null) {
+            Files.copy(configuration.network, fresh(folder.resolve(configuration.network.getFileName())));
+        }
         ProcessBuilder builder = new ProcessBuilder(ParentDeath.with(program.command))
                 .directory(folder.toFile())
                 .redirectInput(Path.of("/dev/null").toFile())
@@ -120,7 +132,7 @@ record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Override
     private record Exit(int status, long memory) {}
 
     private String limited(Limits limits) {
-        String text = with("-gpgpu_max_insn", limits.instructions(), configuration);
+        String text = with("-gpgpu_max_insn", limits.instructions(), configuration.text);
         return with("-gpgpu_max_cycle", limits.cycles(), text);
     }
 

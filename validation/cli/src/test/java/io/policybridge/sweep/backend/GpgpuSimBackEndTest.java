@@ -39,6 +39,7 @@ class GpgpuSimBackEndTest {
             #!/bin/sh
             echo "$LD_LIBRARY_PATH" | grep -q "^%s" || { echo "no library" >&2; exit 3; }
             grep -q "^-gpgpu_n_clusters" gpgpusim.config || { echo "no configuration" >&2; exit 4; }
+            ! grep -Eq "^-network_mode +1" gpgpusim.config || grep -q "topology = fly" fly.icnt || exit 7
             [ "$1" = broken ] && { echo "broken as asked" >&2; exit 5; }
             cycles=1000
             if [ -n "$POLICYBRIDGE" ]; then
@@ -68,10 +69,14 @@ class GpgpuSimBackEndTest {
     }
 
     private Sweep.Outcome run(ResultStore store, String more) throws IOException {
+        return run(store, "gtx480x", more);
+    }
+
+    private Sweep.Outcome run(ResultStore store, String configuration, String more) throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "back end: {gpgpusim: gpgpu-sim, application: \"" + application + " {workload}\"}\n"
-                        + "configurations: gtx480x\n" + more);
+                        + "configurations: " + configuration + "\n" + more);
         return new Sweep(PlanReader.read(plan, Contender.known()), store).run(2);
     }
 
@@ -83,6 +88,23 @@ class GpgpuSimBackEndTest {
                     folder.resolve("plan.yaml")
                             + ":5: metrics=load; expected no metrics: a GPGPU-Sim counts statistics alone",
                     assertThrows(BadInput.class, () -> run(store, plan)).getMessage());
+        }
+    }
+
+    /** gtx480x has 15 clusters and 12 sub-partitions, as many nodes as the file has. */
+    @Test
+    void the_file_of_a_network_lies_beside_the_configuration_of_a_run() throws IOException {
+        Path machine = Files.createDirectories(folder.resolve("machine"));
+        Path config = Files.writeString(
+                machine.resolve("gpgpusim.config"),
+                Files.readString(Configs.fileOf("gtx480x", GoldenRoot.find()))
+                        + "\n-network_mode 1\n-inter_config_file fly.icnt\n");
+        Path recorded = Path.of(System.getProperty("policybridge.home"), "validation/runs/src/test/resources/recorded");
+        Files.copy(recorded.resolve("spaces-fly/fly.icnt"), machine.resolve("fly.icnt"));
+        try (ResultStore store = ResultStore.open(folder.resolve("network.sqlite"))) {
+            Sweep.Outcome outcome = run(store, config.toString(), "workloads: [2000]\npolicies: native\n");
+            assertEquals(Map.of(), outcome.failures());
+            assertEquals(1, store.all().size());
         }
     }
 
