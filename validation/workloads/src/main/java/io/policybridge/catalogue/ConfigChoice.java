@@ -22,6 +22,11 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
         return nameOrFile == null && overrides.isEmpty();
     }
 
+    /** Whether it is a file of the user's own, no packaged configuration. */
+    public boolean isFile() {
+        return nameOrFile != null && !Configs.names(GoldenRoot.find()).contains(nameOrFile);
+    }
+
     /**
      * The configuration for {@code workload}.
      *

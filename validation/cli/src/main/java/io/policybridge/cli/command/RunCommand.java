@@ -201,7 +201,9 @@ public final class RunCommand implements Callable<Integer> {
             if (rows != MetricRows.KERNEL) {
                 out.println(rows.written(result, measured).text());
             }
-            job.config().translated().forEach(option -> out.println("policybridge_translated_option = " + option));
+            if (options.config().isFile()) {
+                job.config().translated().forEach(option -> out.println("policybridge_translated_option = " + option));
+            }
             job.config().leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
             job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
             result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));

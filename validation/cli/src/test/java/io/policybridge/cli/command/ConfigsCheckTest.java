@@ -34,6 +34,23 @@ class ConfigsCheckTest {
         assertEquals("accepted", lines.get(1));
     }
 
+    /** The packaged machine thesis has nine options in the form of 3.2.2, of which nobody who names it need know. */
+    @Test
+    void a_run_says_what_it_reads_otherwise_of_a_file_and_not_of_a_packaged_machine() throws IOException {
+        String own = file("own.config", "-smem_latency 24\n");
+        for (String machine : List.of(own, "thesis")) {
+            Terminal run = Terminal.run("run", "--workload", "vecadd", "--config", machine, "--max-cycles", "100");
+            assertEquals(0, run.exitCode(), run.err());
+            assertEquals(
+                    machine.equals(own) ? 1 : 0,
+                    run.out()
+                            .lines()
+                            .filter(line -> line.startsWith("policybridge_translated_option = "))
+                            .count(),
+                    run.out());
+        }
+    }
+
     @Test
     void a_file_that_run_refuses_is_refused_with_every_reason() throws IOException {
         String file = file("own.config", "-gpgpu_perfect_mem 1\n-is_L0I_enabled 1\n");
