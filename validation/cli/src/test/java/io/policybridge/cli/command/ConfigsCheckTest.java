@@ -34,7 +34,7 @@ class ConfigsCheckTest {
         assertEquals("accepted", lines.get(1));
     }
 
-    /** The packaged machine thesis has nine options in the form of 3.2.2, of which nobody who names it need know. */
+    /** The packaged machine thesis has nine options in the form of 3.2.2, which are not those of the user. */
     @Test
     void a_run_says_what_it_reads_otherwise_of_a_file_and_not_of_a_packaged_machine() throws IOException {
         String own = file("own.config", "-smem_latency 24\n");
