@@ -6,9 +6,9 @@ import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.ptx.play.PtxProgram;
-import io.policybridge.run.AllCores;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
+import io.policybridge.run.SimulationThreads;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.statistics.Snapshot;
@@ -81,7 +81,7 @@ public final class Characterization {
     /** Simulates; one profile for each workload. */
     public List<Profile> run(Thresholds thresholds, Progress progress) {
         List<Step> steps = List.copyOf(jobs.keySet());
-        List<EndedJob> results = AllCores.run(steps.stream()
+        List<EndedJob> results = SimulationThreads.all(steps.stream()
                 .<Callable<EndedJob>>map(step -> () -> step.caches == Caches.CONFIGURED
                         ? EndedJob.measured(jobs.get(step), WantedMetrics.NONE, progress)
                         : EndedJob.of(jobs.get(step), progress))

@@ -5,7 +5,6 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.Curve;
-import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
@@ -127,7 +126,7 @@ public record Search(
      * Every workload under {@code others} and under all values that are to be run to the end; with a search that
      * halves, these are found by simulations now.
      */
-    public ComparisonJobs jobs(
+    public List<Job> jobs(
             List<Workload> workloads, List<Contender> others, ConfigChoice config, Limits limits, Progress progress) {
         List<Job> jobs = new ArrayList<>();
         for (Workload workload : workloads) {
@@ -135,7 +134,7 @@ public record Search(
             others.forEach(other -> jobs.add(job.under(other)));
             finalists(job, progress).forEach(one -> jobs.add(job.under(one)));
         }
-        return new ComparisonJobs(jobs);
+        return jobs;
     }
 
     /** {@code whole} tells the length of the run. */
@@ -151,10 +150,8 @@ public record Search(
         for (int rung = 0; rung < rungs - 1; rung++) {
             Limits limits = whole.limits().withInstructions(halving.instructions(rung, rungs, length));
             List<Contender> tried = alive;
-            List<EndedJob> results = new ComparisonJobs(tried.stream()
-                            .map(one -> whole.under(one).until(limits))
-                            .toList())
-                    .run(false, progress);
+            List<EndedJob> results = EndedJob.all(
+                    tried.stream().map(one -> whole.under(one).until(limits)).toList(), false, progress);
             Map<Contender, Double> values = new HashMap<>();
             for (int i = 0; i < tried.size(); i++) {
                 values.put(tried.get(i), value(results.get(i)));

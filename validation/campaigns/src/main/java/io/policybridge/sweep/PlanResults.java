@@ -4,6 +4,7 @@ import io.policybridge.report.ResultRow;
 import io.policybridge.run.Job;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
+import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulation.StoredPoint;
@@ -19,7 +20,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The results that a plan has so far: which of a search stand for its column, and all as rows of a table. */
+/**
+ * The results that a plan has so far: which of a search stand for its column, and all as rows of a table; and why it
+ * lacks others.
+ */
 public final class PlanResults {
     private final SweepPlan plan;
     private final Map<Point, StoredPoint> all = new LinkedHashMap<>();
@@ -28,6 +32,8 @@ public final class PlanResults {
 
     private final PlanWork work;
     private final int missing;
+    private final int ran;
+    private final Map<String, Throwable> failures;
     private final List<String> workloads;
     private final Map<Cell, List<StoredPoint>> bySeed = new HashMap<>();
     private final Map<Column, Optional<Candidate>> chosen = new HashMap<>();
@@ -42,12 +48,24 @@ public final class PlanResults {
      * Those of {@code known} that are of {@code work}.
      *
      * @param missing how many simulations have no result; at most, where a search by halving decides
+     * @param ran how many simulations were made now
+     * @param failures by what failed, as messages name it
      */
-    PlanResults(SweepPlan plan, PlanWork work, Map<Point, StoredPoint> known, int missing) {
+    PlanResults(
+            SweepPlan plan,
+            PlanWork work,
+            Map<PointKey, StoredPoint> known,
+            int missing,
+            int ran,
+            Map<String, Throwable> failures) {
         this.plan = plan;
         this.work = work;
         this.missing = missing;
-        work.issued().stream().filter(known::containsKey).forEach(point -> all.put(point, known.get(point)));
+        this.ran = ran;
+        this.failures = failures;
+        work.issued().stream()
+                .filter(point -> known.containsKey(point.key()))
+                .forEach(point -> all.put(point, known.get(point.key())));
         workloads = all.keySet().stream()
                 .map(point -> point.row().workload())
                 .distinct()
@@ -81,6 +99,26 @@ public final class PlanResults {
     /** How many simulations of the plan have no result; at most, where a search by halving decides. */
     public int missing() {
         return missing;
+    }
+
+    /** How many simulations were made now. */
+    public int ran() {
+        return ran;
+    }
+
+    /** By what failed, as messages name it, why. */
+    public Map<String, Throwable> failures() {
+        return failures;
+    }
+
+    /** The tables of speed-ups. */
+    public String table() {
+        return PlanTable.text(this);
+    }
+
+    /** All points; without {@code times}, that of each is 0. */
+    public String json(String version, boolean times) {
+        return PlanJson.text(this, version, times);
     }
 
     /** The label of the baseline. */

@@ -3,6 +3,7 @@ package io.policybridge.sweep;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Candidate;
 import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.table.WantedMetrics;
@@ -28,6 +29,11 @@ record Point(
     WantedMetrics wanted(WantedMetrics metrics) {
         boolean offline = contender.ceiling() != null && contender.ceiling().isOffline();
         return isWhole() && !offline ? metrics : WantedMetrics.NONE;
+    }
+
+    /** Runs it, whether there is a result or not. */
+    StoredPoint simulated(WantedMetrics metrics) {
+        return row.simulation().run(key, contender, limits, metrics);
     }
 
     boolean isWhole() {

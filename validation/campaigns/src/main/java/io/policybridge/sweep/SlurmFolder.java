@@ -131,7 +131,6 @@ public final class SlurmFolder {
         for (Path shard : files(STORE)) {
             try (ResultStore own = ResultStore.reading(shard)) {
                 merged += store.add(own.measured());
-                store.noteMemory(own.memory());
             } catch (BadInput e) {
                 news.accept(e.getMessage() + "; left out"); // the task ended while it was created
             }

@@ -170,7 +170,7 @@ public final class Sweep {
         for (Point probe : probes.subList(0, Math.min(PROBES, probes.size()))) {
             StoredPoint before = store.find(old.get(probe)).orElseThrow();
             List<StoredMetrics> measured = store.metrics(old.get(probe));
-            StoredPoint now = SweepEngine.simulated(probe, probed(measured));
+            StoredPoint now = probe.simulated(probed(measured));
             if (!now.statistics().equals(before.statistics()) || !measured.containsAll(now.metrics())) {
                 throw new BadInput("--adopt: " + probe.key().run().workload() + " under "
                         + probe.key().run().policy() + " on "
@@ -206,35 +206,17 @@ public final class Sweep {
     }
 
     /**
-     * What a run of the plan gave.
-     *
-     * @param ran simulations that were made now
-     * @param failures by the point that failed, as messages name it
-     */
-    public record Outcome(PlanResults results, int ran, Map<String, Throwable> failures) {
-        /** The tables of speed-ups. */
-        public String table() {
-            return PlanTable.text(results);
-        }
-
-        /** All points; without {@code times}, that of each is 0. */
-        public String json(String version, boolean times) {
-            return PlanJson.text(results, version, times);
-        }
-    }
-
-    /**
      * What is known of {@code plan}, with or without metrics; nothing is simulated.
      *
      * @param known the result of a key, if there is one
      * @throws BadInput if a workload, configuration or policy of the plan cannot be used
      */
     public static PlanResults known(SweepPlan plan, Function<PointKey, Optional<StoredPoint>> known) {
-        Map<Point, StoredPoint> results = new HashMap<>();
+        Map<PointKey, StoredPoint> results = new HashMap<>();
         List<Point> missing = new ArrayList<>();
         PlanPoints points = new PlanPoints(plan);
         PlanWork work = walked(points, point -> noted(known.apply(point.key()), point, results), missing::add);
-        return new PlanResults(points.plan(), work, results, missing.size() + work.remaining());
+        return new PlanResults(points.plan(), work, results, missing.size() + work.remaining(), 0, points.unusable());
     }
 
     /**
@@ -242,29 +224,25 @@ public final class Sweep {
      *
      * @throws BadInput if the store has a result from which a search cannot go on
      */
-    public Outcome run(int threads) {
+    public PlanResults run(int threads) {
         store.plan(points.columns());
         PlanWork work = new PlanWork(points);
         try (SweepProgress progress = new SweepProgress(size)) {
             SweepEngine engine = new SweepEngine(store, plan.metrics(), threads, progress);
-            SweepEngine.Outcome ended = from(store.file(), () -> engine.run(work));
-            return outcome(work, ended.results(), failures(named(ended.failures())), ended.ran());
+            Map<PointKey, StoredPoint> known = from(store.file(), () -> engine.run(work));
+            return results(work, known, engine.ran(), named(engine.failures()));
         }
     }
 
-    private Outcome outcome(PlanWork work, Map<Point, StoredPoint> results, Map<String, Throwable> failures, int ran) {
+    private PlanResults results(
+            PlanWork work, Map<PointKey, StoredPoint> results, int ran, Map<String, Throwable> ofPoints) {
         int missing = (int) work.issued().stream()
-                        .filter(point -> !results.containsKey(point))
+                        .filter(point -> !results.containsKey(point.key()))
                         .count()
                 + work.remaining();
-        return new Outcome(new PlanResults(plan, work, results, missing), ran, failures);
-    }
-
-    /** Those of {@code points}, after what could not begin. */
-    private Map<String, Throwable> failures(Map<String, Throwable> ofPoints) {
-        Map<String, Throwable> failures = new LinkedHashMap<>(points.unusable());
+        Map<String, Throwable> failures = new LinkedHashMap<>(points.unusable()); // what could not begin
         failures.putAll(ofPoints);
-        return failures;
+        return new PlanResults(plan, work, results, missing, ran, failures);
     }
 
     private static Map<String, Throwable> named(Map<Point, Throwable> failures) {
@@ -287,14 +265,14 @@ public final class Sweep {
      * @param folder beside the store, for the tasks; it is removed unless something failed
      * @param news receives a line for each array of jobs
      */
-    public Outcome run(SlurmOptions options, Path folder, List<String> command, Consumer<String> news) {
+    public PlanResults run(SlurmOptions options, Path folder, List<String> command, Consumer<String> news) {
         SlurmSweep slurm = new SlurmSweep(store, new SlurmFolder(folder), options, news);
         store.plan(points.columns());
         slurm.resume();
         int ran = 0;
         int last = -1;
         while (true) {
-            Map<Point, StoredPoint> results = new HashMap<>();
+            Map<PointKey, StoredPoint> results = new HashMap<>();
             List<Point> missing = new ArrayList<>();
             PlanWork work = walked(point -> noted(complete(point), point, results), missing::add);
             Map<Point, Throwable> failed = new LinkedHashMap<>();
@@ -312,20 +290,18 @@ public final class Sweep {
                 if (failures.isEmpty()) {
                     slurm.delete();
                 }
-                return outcome(work, results, failures(failures), ran);
+                return results(work, results, ran, failures);
             }
-            Map<PointKey, StoredPoint> known = new LinkedHashMap<>();
-            results.values().forEach(result -> known.put(result.key(), result));
             List<String> words = new ArrayList<>(command);
             words.addAll(1, options.javaOptions());
-            last = slurm.run(missing.size(), known.values(), words);
+            last = slurm.run(missing.size(), results.values(), words);
             ran += last;
         }
     }
 
     private static Optional<StoredPoint> noted(
-            Optional<StoredPoint> result, Point point, Map<Point, StoredPoint> results) {
-        result.ifPresent(found -> results.put(point, found));
+            Optional<StoredPoint> result, Point point, Map<PointKey, StoredPoint> results) {
+        result.ifPresent(found -> results.put(point.key(), found));
         return result;
     }
 
@@ -343,13 +319,12 @@ public final class Sweep {
             own.add(missing.get(i));
         }
         try (SweepProgress progress = new SweepProgress(own.size())) {
-            Map<Point, Throwable> failures = new SweepEngine(store, plan.metrics(), threads, progress)
-                    .run(PlanWork.of(own))
-                    .failures();
+            SweepEngine engine = new SweepEngine(store, plan.metrics(), threads, progress);
+            engine.run(PlanWork.of(own));
             Map<PointKey, Throwable> byKey = new LinkedHashMap<>();
-            failures.forEach((point, why) -> byKey.put(point.key(), why));
+            engine.failures().forEach((point, why) -> byKey.put(point.key(), why));
             round.noteFailures(task, byKey);
-            return named(failures);
+            return named(engine.failures());
         } catch (IOException e) {
             throw round.unusable(e);
         }

@@ -85,16 +85,16 @@ public final class SweepProgress implements AutoCloseable {
         show();
     }
 
-    synchronized void ended() {
+    /** It has ended, or will begin again. */
+    synchronized void left() {
         running--;
-        done++;
-        simulated++;
         show();
     }
 
-    /** It did not run to its end, and will begin again. */
-    synchronized void delayed() {
-        running--;
+    /** Its result is there. */
+    synchronized void ended() {
+        done++;
+        simulated++;
         show();
     }
 

@@ -142,7 +142,7 @@ class MeasuredSweepTest {
             sweep(store, "workloads: vecadd\npolicies: lru\n").run(1);
             StoredPoint point = store.all().get(0);
             wrong.add(new StoredPoint(point.key(), 1, point.end(), Map.of("cycles", 1.0)));
-            Sweep.Outcome outcome = sweep(wrong, "workloads: vecadd\npolicies: lru\nmetrics: load\n")
+            PlanResults outcome = sweep(wrong, "workloads: vecadd\npolicies: lru\nmetrics: load\n")
                     .run(1);
             assertEquals(
                     "the run for its metrics has other statistics than its result",

@@ -40,7 +40,7 @@ class SweepProgressTest {
             progress.began();
             progress.elsewhere(2, "process 77 on elsewhere");
             assertEquals("", firstLine());
-            progress.ended();
+            progress.left();
             for (int look = 0; look < 3; look++) {
                 progress.elsewhere(2, "process 77 on elsewhere");
             }

@@ -29,7 +29,7 @@ class SweepTest {
     @TempDir
     Path folder;
 
-    private Sweep.Outcome run(ResultStore store, String text) {
+    private PlanResults run(ResultStore store, String text) {
         return sweep(store, text).run(2);
     }
 
@@ -49,10 +49,10 @@ class SweepTest {
     @Test
     void a_simulation_whose_result_is_there_is_not_run_again() {
         try (ResultStore store = store()) {
-            Sweep.Outcome first = run(store, PLAN);
+            PlanResults first = run(store, PLAN);
             assertEquals(8, first.ran());
             assertTrue(first.table().contains("best swl n"), first.table());
-            Sweep.Outcome second = run(store, PLAN);
+            PlanResults second = run(store, PLAN);
             assertEquals(0, second.ran());
             assertEquals(first.table(), second.table());
             // two workloads under one more policy
@@ -71,9 +71,9 @@ class SweepTest {
     @Test
     void a_point_that_stands_in_two_columns_is_simulated_once() {
         try (ResultStore store = store()) {
-            Sweep.Outcome outcome = run(store, PLAN.replace("[lru, dip, {search", "[{name: swl, n: 1}, {search"));
+            PlanResults outcome = run(store, PLAN.replace("[lru, dip, {search", "[{name: swl, n: 1}, {search"));
             assertEquals(4, outcome.ran());
-            assertEquals(6, outcome.results().results().size());
+            assertEquals(6, outcome.results().size());
         }
     }
 
@@ -83,10 +83,9 @@ class SweepTest {
         try (ResultStore store = store()) {
             String plan = "workloads: [atax:tiny, atax:64, atax:064, 3mm, 3mm:tiny, lmem]\npolicies: [lru, dip]\n"
                     + "limit: 500 cycles\n";
-            Sweep.Outcome outcome = run(store, plan);
+            PlanResults outcome = run(store, plan);
             assertEquals(6, outcome.ran());
-            assertEquals(
-                    List.of("atax:tiny", "3mm:tiny", "lmem"), outcome.results().workloads());
+            assertEquals(List.of("atax:tiny", "3mm:tiny", "lmem"), outcome.workloads());
             assertEquals(
                     0,
                     run(store, "workloads: atax:64\npolicies: dip\nlimit: 500 cycles\n")
@@ -97,11 +96,11 @@ class SweepTest {
     @Test
     void what_a_plan_lists_twice_is_there_once() {
         try (ResultStore store = store()) {
-            Sweep.Outcome outcome = run(
+            PlanResults outcome = run(
                     store,
                     "workloads: [lmem, lmem]\nconfigurations: [gtx480x, gtx480x]\npolicies: [lru, dip, lru, dip]\n"
                             + "baseline: dip\nlimit: 500 cycles\n");
-            assertEquals(2, outcome.results().results().size());
+            assertEquals(2, outcome.results().size());
             assertEquals(3, outcome.table().lines().count(), outcome.table());
             assertTrue(outcome.table().startsWith("IPC over dip, gtx480x  "), outcome.table());
         }
@@ -110,7 +109,7 @@ class SweepTest {
     @Test
     void columns_have_the_labels_of_the_plan() {
         try (ResultStore store = store()) {
-            Sweep.Outcome outcome = run(
+            PlanResults outcome = run(
                     store,
                     "workloads: lmem\nlimit: 500 cycles\nbaseline: LRU\npolicies:\n- {name: dip, label: Dueling}\n"
                             + "- {name: lru, label: LRU}\n- {search: swl, n: 1..2, label: SWL}\n"
@@ -140,12 +139,10 @@ class SweepTest {
     @Test
     void one_workload_cut_at_two_places_is_two_rows() {
         try (ResultStore store = store()) {
-            Sweep.Outcome outcome = run(
+            PlanResults outcome = run(
                     store,
                     "workloads: [{name: lmem, limit: 500 cycles}, {name: lmem, limit: 600 cycles}]\npolicies: lru\n");
-            assertEquals(
-                    List.of("lmem (500 cycles)", "lmem (600 cycles)"),
-                    outcome.results().workloads());
+            assertEquals(List.of("lmem (500 cycles)", "lmem (600 cycles)"), outcome.workloads());
         }
     }
 
@@ -155,7 +152,7 @@ class SweepTest {
         try (ResultStore store = store()) {
             String plan = "workloads: lmem\nconfigurations: [gtx480x, " + bad
                     + "]\npolicies: [lru, dip]\nlimit: 500 cycles\n";
-            Sweep.Outcome outcome = run(store, plan);
+            PlanResults outcome = run(store, plan);
             assertEquals(2, outcome.ran());
             assertEquals(
                     List.of("lmem on " + bad), List.copyOf(outcome.failures().keySet()));
@@ -189,7 +186,7 @@ class SweepTest {
                             result.key(),
                             (result.key().run().workload().equals("lmem") ? 1000L : 10L)
                                     + (result.key().run().policy().names().equals("lru") ? 5 : 0)));
-            store.noteMemory(bytes);
+            store.all().forEach(result -> store.add(result.taking(bytes.get(result.key()))));
             assertEquals(bytes, store.memory());
             Sweep more = sweep(store, plan.replace("dip", "drrip"));
             assertEquals(1005, more.memory(1));
@@ -210,18 +207,18 @@ class SweepTest {
         try (ResultStore store = store()) {
             assertEquals(
                     new Sweep.Estimate(15, 15, 0, 15), sweep(store, halving).estimate());
-            Sweep.Outcome first = run(store, halving);
+            PlanResults first = run(store, halving);
             assertEquals(1 + 8 + 4 + 2, first.ran());
             assertTrue(first.table().matches("(?s).*1\\.000  +\\d\\.\\d+ \\(n=\\d\\).*"), first.table());
             assertEquals(
                     List.of(1.0, 0.25, 0.5),
-                    first.results().results().keySet().stream()
+                    first.results().keySet().stream()
                             .map(Point::share)
                             .distinct()
                             .toList());
             assertEquals(0, run(store, halving).ran());
             assertEquals(first.table(), run(store, halving).table());
-            Sweep.Outcome all = run(store, halving.replace(", by: {halving: 2, least: 1 instructions}", ""));
+            PlanResults all = run(store, halving.replace(", by: {halving: 2, least: 1 instructions}", ""));
             assertEquals(6, all.ran());
         }
     }
@@ -254,12 +251,12 @@ class SweepTest {
                 + "policies: {search: swl, n: 1..8, per: plan, by: {halving: 2, least: 1 instructions}}\n";
         try (ResultStore whole = ResultStore.open(folder.resolve("whole.sqlite"));
                 ResultStore killed = store()) {
-            Sweep.Outcome once = run(whole, halving);
+            PlanResults once = run(whole, halving);
             // the length of two programs; then of 8, 4 and 2 values, two programs with two seeds each
             assertEquals(2 + 4 * (8 + 4 + 2), once.ran());
             whole.all().stream().limit(2 + 4 * (8 + 4)).forEach(killed::add);
             assertEquals(2 * 4, sweep(killed, halving).estimate().missing());
-            Sweep.Outcome rest = run(killed, halving);
+            PlanResults rest = run(killed, halving);
             assertEquals(2 * 4, rest.ran());
             assertEquals(once.table(), rest.table());
         }
@@ -323,7 +320,7 @@ class SweepTest {
         try (ResultStore store = store()) {
             assertEquals(10, run(store, plan).ran());
             Files.writeString(policy, OWN.replace("new Own", "new  Own"));
-            Sweep.Outcome outcome = run(store, plan);
+            PlanResults outcome = run(store, plan);
             assertEquals(2, outcome.ran());
             assertTrue(store.all().stream()
                     .skip(10)
@@ -351,7 +348,7 @@ class SweepTest {
                 """);
         try (ResultStore store = store()) {
             String whole = PLAN.replace("limit: 1000 cycles\n", "");
-            Sweep.Outcome outcome = run(store, whole.replace("dip", policy.toString()));
+            PlanResults outcome = run(store, whole.replace("dip", policy.toString()));
             assertEquals(2, outcome.failures().size());
             assertEquals(
                     List.of(

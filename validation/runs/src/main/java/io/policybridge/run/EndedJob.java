@@ -18,6 +18,7 @@ import io.policybridge.table.WantedMetrics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 /**
  * A simulation of this process that has ended.
@@ -57,6 +58,21 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
                         tables.rows().stream()
                                 .map(rows -> new StoredMetrics(rows, tables.period(rows), rows.table(result, metrics)))
                                 .toList()));
+    }
+
+    /**
+     * Simulates {@code jobs} side by side; one failure stops the rest.
+     *
+     * @param measured whether metrics are counted too, but of offline ceilings
+     */
+    public static List<EndedJob> all(List<Job> jobs, boolean measured, Progress progress) {
+        if (measured) {
+            jobs.stream().filter(job -> !job.isOffline()).forEach(Job::requireMeasurable);
+        }
+        return SimulationThreads.all(jobs.stream()
+                .<Callable<EndedJob>>map(job -> () ->
+                        measured && !job.isOffline() ? measured(job, WantedMetrics.NONE, progress) : of(job, progress))
+                .toList());
     }
 
     public String workload() {
@@ -100,6 +116,7 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
                 result.seconds(),
                 result.end().name().toLowerCase(Locale.ROOT),
                 PointStatistics.of(result, !job.isOffline()),
-                metrics == null ? List.of() : metrics.tables());
+                metrics == null ? List.of() : metrics.tables(),
+                0);
     }
 }

@@ -101,6 +101,15 @@ public record Job(
         return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
     }
 
+    /** Every workload under every contender, workload by workload. */
+    public static List<Job> each(
+            List<Workload> workloads, List<Contender> contenders, ConfigChoice config, Limits limits) {
+        return workloads.stream()
+                .map(workload -> on(config, workload, Contender.NATIVE, limits, 0))
+                .flatMap(job -> contenders.stream().map(job::under))
+                .toList();
+    }
+
     /** The same, whose decisions {@code kept} are kept. */
     public Job explaining(Explain kept) {
         return new Job(workload, program, copies, config, contender, limits, kept);

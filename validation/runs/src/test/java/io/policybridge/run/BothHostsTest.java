@@ -91,9 +91,8 @@ class BothHostsTest {
         List<Contender> contenders = recorded.stream()
                 .map(row -> Contender.parse(row.policy(), KNOWN, 1))
                 .toList();
-        List<Job> jobs = ComparisonJobs.of(
-                        List.of(Workloads.packaged().resolve(workload)), contenders, ConfigChoice.RECORDED, Limits.NONE)
-                .jobs();
+        List<Job> jobs = Job.each(
+                List.of(Workloads.packaged().resolve(workload)), contenders, ConfigChoice.RECORDED, Limits.NONE);
         List<Row> simulated = new ArrayList<>();
         Set<String> idle = new TreeSet<>();
         for (int i = 0; i < recorded.size(); i++) {

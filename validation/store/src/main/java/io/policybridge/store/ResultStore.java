@@ -149,9 +149,12 @@ public final class ResultStore implements AutoCloseable {
         return asked(() -> metrics.periods(rows));
     }
 
-    /** All results, oldest first, with their tables of metrics. */
+    /** All results, oldest first, with their tables of metrics, and the memory that they took. */
     public synchronized List<StoredPoint> measured() {
-        return all().stream().map(point -> point.measured(metrics(point.key()))).toList();
+        Map<PointKey, Long> bytes = memory();
+        return all().stream()
+                .map(point -> point.measured(metrics(point.key())).taking(bytes.getOrDefault(point.key(), 0L)))
+                .toList();
     }
 
     /** Results that differ from that of {@code key} in the digest of the simulator only, the newest first. */
@@ -191,7 +194,8 @@ public final class ResultStore implements AutoCloseable {
 
     /**
      * Adds {@code results}, all or none: those of whose key there is none, and to the others the tables of metrics that
-     * they lack; ends their claims. Returns how many results are new, or have more metrics now.
+     * they lack; notes the memory that they took, and ends their claims. Returns how many results are new, or have more
+     * metrics now.
      */
     public synchronized int add(List<StoredPoint> results) {
         if (results.isEmpty()) {
@@ -203,6 +207,9 @@ public final class ResultStore implements AutoCloseable {
                 PointKey key = result.key();
                 boolean isNew = points.add(result);
                 int added = metrics.add(points.id(key).orElseThrow(), result.metrics());
+                if (result.memory() > 0) {
+                    MemoryTable.note(connection, key, result.memory());
+                }
                 changed += isNew || added > 0 ? 1 : 0;
                 claims.release(key);
             }
@@ -219,19 +226,6 @@ public final class ResultStore implements AutoCloseable {
     public synchronized void plan(List<PlannedColumn> columns) {
         inTransaction(() -> {
             planned.replace(columns);
-            return null;
-        });
-    }
-
-    /** Notes how many bytes of memory simulations took whose results are there. */
-    public synchronized void noteMemory(Map<PointKey, Long> bytes) {
-        if (bytes.isEmpty()) {
-            return;
-        }
-        inTransaction(() -> {
-            for (Map.Entry<PointKey, Long> one : bytes.entrySet()) {
-                MemoryTable.note(connection, one.getKey(), one.getValue());
-            }
             return null;
         });
     }

@@ -79,18 +79,18 @@ record GpgpuSimulation(
     }
 
     @Override
-    public Ended run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
+    public StoredPoint run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
         LinkedFolder folder = LinkedFolder.in(Path.of(System.getProperty("java.io.tmpdir")));
         try {
-            Ended ended = ran(key, folder.path(), contender, limits);
+            StoredPoint result = ran(key, folder.path(), contender, limits);
             folder.delete();
-            return ended;
+            return result;
         } catch (IOException e) {
             throw new UncheckedIOException(folder.path() + ": cannot be used: " + e.getMessage(), e);
         }
     }
 
-    private Ended ran(PointKey key, Path folder, Contender contender, Limits limits) throws IOException {
+    private StoredPoint ran(PointKey key, Path folder, Contender contender, Limits limits) throws IOException {
         replace(folder.resolve(CONFIG), limited(limits));
         if (configuration.network != null) {
             Files.copy(configuration.network, fresh(folder.resolve(configuration.network.getFileName())));
@@ -125,7 +125,7 @@ record GpgpuSimulation(
             throw new IllegalStateException(
                     "the policy was never queried; expected a patched GPGPU-Sim; see " + folder);
         }
-        return new Ended(new StoredPoint(key, seconds, log.end(), log.statistics()), exit.memory);
+        return new StoredPoint(key, seconds, log.end(), log.statistics()).taking(exit.memory);
     }
 
     /** What became of the application; {@code memory} in bytes. */

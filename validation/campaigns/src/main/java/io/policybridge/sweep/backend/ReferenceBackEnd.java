@@ -13,6 +13,7 @@ import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.table.WantedMetrics;
@@ -118,13 +119,13 @@ public final class ReferenceBackEnd implements BackEnd {
         }
 
         @Override
-        public Ended run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
+        public StoredPoint run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
             try (HeapShares.Share memory = HeapShares.ofThisProcess().begin()) {
                 Job job = job(contender, limits);
                 EndedJob ended = metrics.isNone()
                         ? EndedJob.of(job, Progress.NONE)
                         : EndedJob.measured(job, metrics, Progress.NONE);
-                return new Ended(ended.stored(key), memory.bytes());
+                return ended.stored(key).taking(memory.bytes());
             }
         }
     }

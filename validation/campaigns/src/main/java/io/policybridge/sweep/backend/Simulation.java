@@ -42,12 +42,5 @@ public interface Simulation {
     }
 
     /** Runs it, to the end or to a limit, and counts {@code metrics}; the result is that of {@code key}. */
-    Ended run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics);
-
-    /**
-     * A finished simulation.
-     *
-     * @param memory bytes of the heap or of a process that it had in use at most; 0 if that is not known
-     */
-    record Ended(StoredPoint result, long memory) {}
+    StoredPoint run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics);
 }

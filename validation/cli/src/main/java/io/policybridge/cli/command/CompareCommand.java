@@ -18,9 +18,9 @@ import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.InertHooks;
 import io.policybridge.report.figure.Provenance;
-import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
+import io.policybridge.run.Job;
 import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -111,12 +111,12 @@ public final class CompareCommand implements Callable<Integer> {
         Search search = searched.isGiven() ? searched.search(policyPath.known(), options.seed) : null;
         List<Workload> chosen = PackagedRuns.workloads(workloads);
         ClassMeans classes = classMeans == null ? null : ClassMeans.of(classMeans, chosen);
-        ComparisonJobs jobs = search == null
-                ? ComparisonJobs.of(chosen, contenders, options.config(), options.limits())
+        List<Job> jobs = search == null
+                ? Job.each(chosen, contenders, options.config(), options.limits())
                 : searched.jobs(search, chosen, contenders, options);
         List<EndedJob> ended;
-        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            ended = StoppedRun.shown(spec, format, () -> jobs.run(metrics, display));
+        try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
+            ended = StoppedRun.shown(spec, format, () -> EndedJob.all(jobs, metrics, display));
         }
         Comparison comparison = search == null
                 ? new Comparison(ended.stream().map(EndedJob::cell).toList())

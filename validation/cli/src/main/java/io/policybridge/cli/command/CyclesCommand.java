@@ -8,7 +8,6 @@ import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
-import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.cycles.CycleReport;
@@ -79,9 +78,7 @@ public final class CyclesCommand implements Callable<Integer> {
     public Integer call() {
         CountCheck.require("--rows", rows, 1);
         List<Contender> contenders = Contender.parseList(policies, policyPath.known(), options.seed);
-        List<Job> jobs = ComparisonJobs.of(
-                        PackagedRuns.workloads(workloads), contenders, options.config(), options.limits())
-                .jobs();
+        List<Job> jobs = Job.each(PackagedRuns.workloads(workloads), contenders, options.config(), options.limits());
         List<CycleRun> all;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
             all = StoppedRun.shown(spec, format, () -> CycleRun.all(jobs, display));

@@ -11,10 +11,10 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
-import io.policybridge.run.AllCores;
-import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
+import io.policybridge.run.Job;
+import io.policybridge.run.SimulationThreads;
 import io.policybridge.simulator.Limits;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,15 +69,16 @@ public final class DemoCommand implements Callable<Integer> {
                 + POLICIES + ".");
         out.flush();
         List<Contender> contenders = Contender.parseList(POLICIES, SEED);
-        ComparisonJobs jobs = ComparisonJobs.of(
+        List<Job> jobs = Job.each(
                 WORKLOADS.stream().map(PackagedRuns::workload).toList(),
                 contenders,
                 ConfigChoice.RECORDED,
                 Limits.NONE);
         Comparison comparison;
-        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            comparison = new Comparison(
-                    jobs.run(false, display).stream().map(EndedJob::cell).toList());
+        try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
+            comparison = new Comparison(EndedJob.all(jobs, false, display).stream()
+                    .map(EndedJob::cell)
+                    .toList());
         }
         out.println();
         ComparisonText text = new ComparisonText(comparison);
@@ -104,7 +105,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** Draws {@code report} while the bridge is shown, each of which takes one core; true if the bridge agrees. */
     private boolean drawnBeside(Report report, BridgeDemonstration bridge) {
-        List<Object> both = AllCores.run(List.of(() -> report.write(folder), bridge::agrees));
+        List<Object> both = SimulationThreads.all(List.of(() -> report.write(folder), bridge::agrees));
         spec.commandLine().getOut().println("\nReport: " + both.get(0));
         return (boolean) both.get(1);
     }

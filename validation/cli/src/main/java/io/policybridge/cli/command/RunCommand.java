@@ -13,7 +13,6 @@ import io.policybridge.cli.conformance.PureQueries;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunText;
-import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Explain;
@@ -234,10 +233,10 @@ public final class RunCommand implements Callable<Integer> {
                     "--best " + searched.text() + " names the policy itself; expected no --policy beside it");
         }
         Search search = searched.search(policyPath.known(), options.seed);
-        ComparisonJobs jobs = searched.jobs(search, List.of(PackagedRuns.workload(workload)), List.of(), options);
+        List<Job> jobs = searched.jobs(search, List.of(PackagedRuns.workload(workload)), List.of(), options);
         List<EndedJob> ended;
-        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            ended = StoppedRun.shown(spec, format, () -> jobs.run(false, display));
+        try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
+            ended = StoppedRun.shown(spec, format, () -> EndedJob.all(jobs, false, display));
         }
         String name = ended.get(0).workload();
         (format.isText() ? out : spec.commandLine().getErr())

@@ -3,8 +3,8 @@ package io.policybridge.cli.command;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
-import io.policybridge.run.ComparisonJobs;
 import io.policybridge.run.EndedJob;
+import io.policybridge.run.Job;
 import io.policybridge.run.Sensitivity;
 import io.policybridge.table.TextTable;
 import java.io.PrintWriter;
@@ -40,14 +40,14 @@ public final class SensitivityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ComparisonJobs jobs = ComparisonJobs.of(
+        List<Job> jobs = Job.each(
                 PackagedRuns.workloads(workloads),
                 Sensitivity.contenders(options.seed),
                 options.config(),
                 options.limits());
         List<EndedJob> runs;
-        try (ProgressDisplay display = ProgressDisplay.of(jobs.jobs())) {
-            runs = jobs.run(false, display);
+        try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
+            runs = EndedJob.all(jobs, false, display);
         }
         TextTable table = new TextTable();
         table.row(

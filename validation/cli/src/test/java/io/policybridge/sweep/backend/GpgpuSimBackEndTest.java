@@ -17,6 +17,7 @@ import io.policybridge.run.Contender;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
+import io.policybridge.sweep.PlanResults;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.plan.PlanReader;
 import io.policybridge.verify.LinkedFolder;
@@ -68,11 +69,11 @@ class GpgpuSimBackEndTest {
         assertTrue(application.toFile().setExecutable(true));
     }
 
-    private Sweep.Outcome run(ResultStore store, String more) throws IOException {
+    private PlanResults run(ResultStore store, String more) throws IOException {
         return run(store, "gtx480x", more);
     }
 
-    private Sweep.Outcome run(ResultStore store, String configuration, String more) throws IOException {
+    private PlanResults run(ResultStore store, String configuration, String more) throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
                 "back end: {gpgpusim: gpgpu-sim, application: \"" + application + " {workload}\"}\n"
@@ -102,7 +103,7 @@ class GpgpuSimBackEndTest {
         Path recorded = Path.of(System.getProperty("policybridge.home"), "validation/runs/src/test/resources/recorded");
         Files.copy(recorded.resolve("spaces-fly/fly.icnt"), machine.resolve("fly.icnt"));
         try (ResultStore store = ResultStore.open(folder.resolve("network.sqlite"))) {
-            Sweep.Outcome outcome = run(store, config.toString(), "workloads: [2000]\npolicies: native\n");
+            PlanResults outcome = run(store, config.toString(), "workloads: [2000]\npolicies: native\n");
             assertEquals(Map.of(), outcome.failures());
             assertEquals(1, store.all().size());
         }
@@ -125,7 +126,7 @@ class GpgpuSimBackEndTest {
     void every_point_is_a_run_with_its_own_configuration_and_bridge() throws IOException {
         String plan = "workloads: [2000, 3000]\npolicies: [native, lru]\nseeds: [1, 2]\n";
         try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
-            Sweep.Outcome outcome = run(store, plan);
+            PlanResults outcome = run(store, plan);
             assertEquals(Map.of(), outcome.failures());
             assertEquals(
                     Map.of(
@@ -208,7 +209,7 @@ class GpgpuSimBackEndTest {
     @Test
     void a_run_that_fails_is_a_line_with_what_it_said_last() throws IOException {
         try (ResultStore store = ResultStore.open(folder.resolve("results.sqlite"))) {
-            Sweep.Outcome outcome = run(store, "workloads: [broken, 2000]\npolicies: native\n");
+            PlanResults outcome = run(store, "workloads: [broken, 2000]\npolicies: native\n");
             assertEquals(1, store.size());
             assertEquals(
                     List.of("broken under native on gtx480x, seed 1"),

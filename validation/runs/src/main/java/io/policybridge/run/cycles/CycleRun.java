@@ -1,7 +1,7 @@
 package io.policybridge.run.cycles;
 
-import io.policybridge.run.AllCores;
 import io.policybridge.run.Job;
+import io.policybridge.run.SimulationThreads;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.cycles.CycleBin;
@@ -31,7 +31,7 @@ public record CycleRun(Job job, RunResult result, RunCycles watched) {
 
     /** As above; {@code exact} is the span in which each cycle has a mark of its own. */
     static List<CycleRun> all(List<Job> jobs, CycleMarks.Span exact, Progress progress) {
-        return AllCores.run(jobs.stream()
+        return SimulationThreads.all(jobs.stream()
                 .<Callable<CycleRun>>map(job -> () -> of(job, exact, progress))
                 .toList());
     }

@@ -14,6 +14,7 @@ import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.store.ResultStore;
+import io.policybridge.sweep.PlanResults;
 import io.policybridge.sweep.SlurmOptions;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
@@ -227,7 +228,7 @@ public final class SweepCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        Sweep.Outcome outcome = slurm == null
+        PlanResults results = slurm == null
                 ? sweep.run(threads)
                 : sweep.run(slurm, Path.of(store + ".slurm"), command(), line -> {
                     err.println("policybridge: " + line);
@@ -235,16 +236,16 @@ public final class SweepCommand implements Callable<Integer> {
                 });
         out.print(
                 format.isText()
-                        ? outcome.table()
-                        : format.of(outcome.json(Version.text(), RootCommand.printsTimes(spec))));
+                        ? results.table()
+                        : format.of(results.json(Version.text(), RootCommand.printsTimes(spec))));
         out.flush();
-        print(outcome.failures());
-        err.println("policybridge: " + sweep.size() + " simulations, " + outcome.ran() + " run now, "
-                + outcome.failures().size() + " failed; results in " + store
-                + (outcome.ran() > 0 && slurm == null && sweep.isInProcess() && RootCommand.printsTimes(spec)
+        print(results.failures());
+        err.println("policybridge: " + sweep.size() + " simulations, " + results.ran() + " run now, "
+                + results.failures().size() + " failed; results in " + store
+                + (results.ran() > 0 && slurm == null && sweep.isInProcess() && RootCommand.printsTimes(spec)
                         ? "; " + busy()
                         : ""));
-        return outcome.failures().isEmpty() ? 0 : ExitCode.FAILED;
+        return results.failures().isEmpty() ? 0 : ExitCode.FAILED;
     }
 
     private String memory(Sweep sweep) {

@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.run;
 
 import io.policybridge.simulator.Interrupted;
 import java.lang.management.ManagementFactory;

@@ -1,4 +1,4 @@
-package io.policybridge.sweep;
+package io.policybridge.run;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

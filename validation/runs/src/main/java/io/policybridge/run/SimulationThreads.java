@@ -1,0 +1,102 @@
+package io.policybridge.run;
+
+import io.policybridge.simulator.Interrupted;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Simulates side by side on several threads. A simulation begins while memory is left for one more; one for which it
+ * did not suffice is run again when all others have ended.
+ */
+public final class SimulationThreads implements AutoCloseable {
+    private final ExecutorService pool;
+    private final HeapRoom room = new HeapRoom();
+    /** What lacked memory. */
+    private final Queue<Runnable> starved = new ArrayDeque<>();
+    /** How many others have not ended. */
+    private int open;
+
+    /** So many simulate at a time. */
+    public SimulationThreads(int threads) {
+        pool = Executors.newFixedThreadPool(threads);
+    }
+
+    /**
+     * The results of {@code simulations}, in their order; the first failure among them stops the rest and is thrown.
+     */
+    public static <R> List<R> all(List<Callable<R>> simulations) {
+        try (SimulationThreads cores =
+                new SimulationThreads(Runtime.getRuntime().availableProcessors())) {
+            List<CompletableFuture<R>> futures =
+                    simulations.stream().map(cores::begin).toList();
+            List<R> results = new ArrayList<>();
+            for (CompletableFuture<R> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        } catch (InterruptedException e) {
+            throw new Interrupted();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** The result of {@code simulation}, which waits for a thread and for memory, or why there is none. */
+    public synchronized <R> CompletableFuture<R> begin(Callable<R> simulation) {
+        CompletableFuture<R> result = new CompletableFuture<>();
+        open++;
+        pool.execute(() -> simulate(simulation, result, true));
+        return result;
+    }
+
+    private <R> void simulate(Callable<R> simulation, CompletableFuture<R> result, boolean first) {
+        try {
+            result.complete(inRoom(simulation));
+        } catch (Throwable e) {
+            if (first && e instanceof OutOfMemoryError) {
+                starve(() -> simulate(simulation, result, false));
+            } else {
+                result.completeExceptionally(e);
+            }
+        } finally {
+            ended();
+        }
+    }
+
+    private <R> R inRoom(Callable<R> simulation) throws Exception {
+        room.enter();
+        try {
+            return simulation.call();
+        } finally {
+            room.leave();
+        }
+    }
+
+    private synchronized void starve(Runnable again) {
+        starved.add(again);
+    }
+
+    private synchronized void ended() {
+        open--;
+        if (open == 0 && !starved.isEmpty() && !pool.isShutdown()) {
+            open++;
+            pool.execute(starved.remove());
+        }
+    }
+
+    /** Interrupts what runs. */
+    @Override
+    public synchronized void close() {
+        pool.shutdownNow();
+    }
+}

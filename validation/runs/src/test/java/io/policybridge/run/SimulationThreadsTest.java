@@ -1,0 +1,73 @@
+package io.policybridge.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class SimulationThreadsTest {
+    private static final int THREADS = 2;
+
+    /** The other has ended when the one that lacked memory beside it gets its result. */
+    @Test
+    void what_lacks_memory_beside_others_runs_again_when_they_have_ended() throws Exception {
+        CountDownLatch lacked = new CountDownLatch(1);
+        AtomicInteger tries = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        try (SimulationThreads threads = new SimulationThreads(THREADS)) {
+            var other = threads.begin(() -> {
+                lacked.await();
+                return ended.incrementAndGet();
+            });
+            var starved = threads.begin(() -> {
+                if (tries.incrementAndGet() == 1) {
+                    lacked.countDown();
+                    throw new OutOfMemoryError("beside another");
+                }
+                return ended.get();
+            });
+            assertEquals(1, starved.get());
+            assertEquals(1, other.get());
+            assertEquals(2, tries.get());
+        }
+    }
+
+    @Test
+    void what_lacks_memory_alone_too_fails() {
+        AtomicInteger tries = new AtomicInteger();
+        Callable<Object> greedy = () -> {
+            tries.incrementAndGet();
+            throw new OutOfMemoryError("alone");
+        };
+        assertThrows(OutOfMemoryError.class, () -> SimulationThreads.all(List.of(greedy)));
+        assertEquals(2, tries.get());
+    }
+
+    @Test
+    void results_have_the_order_of_the_simulations_and_the_first_failure_is_thrown() {
+        CountDownLatch late = new CountDownLatch(1);
+        Callable<Integer> waiting = () -> {
+            late.await();
+            return 1;
+        };
+        Callable<Integer> releasing = () -> {
+            late.countDown();
+            return 2;
+        };
+        Callable<Integer> failing = () -> {
+            throw new IllegalStateException("failed");
+        };
+        if (Runtime.getRuntime().availableProcessors() < THREADS) {
+            late.countDown();
+        }
+        assertEquals(List.of(1, 2), SimulationThreads.all(List.of(waiting, releasing)));
+        assertEquals(
+                "failed",
+                assertThrows(IllegalStateException.class, () -> SimulationThreads.all(List.of(releasing, failing)))
+                        .getMessage());
+    }
+}
