@@ -130,7 +130,7 @@ public record Search(
             List<Workload> workloads, List<Contender> others, ConfigChoice config, Limits limits, Progress progress) {
         List<Job> jobs = new ArrayList<>();
         for (Workload workload : workloads) {
-            Job job = Job.on(config, workload, Contender.NATIVE, limits, 0);
+            Job job = Job.on(config, workload, Contender.NATIVE, limits);
             others.forEach(other -> jobs.add(job.under(other)));
             finalists(job, progress).forEach(one -> jobs.add(job.under(one)));
         }

@@ -184,8 +184,7 @@ class CharacterizationRecountTest {
                         new ConfigChoice("thesis", Overrides.of(List.of(options))),
                         ATAX,
                         Contender.parse(contender, 1),
-                        Limits.NONE,
-                        0)
+                        Limits.NONE)
                 .run(Progress.NONE);
     }
 

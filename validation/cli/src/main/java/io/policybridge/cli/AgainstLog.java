@@ -114,7 +114,7 @@ public final class AgainstLog {
         if (report != null) {
             Outputs.requireFile("--report", report);
         }
-        Job job = Job.on(new ConfigChoice(config, overrides), workload, contender(), Limits.NONE, 0);
+        Job job = Job.on(new ConfigChoice(config, overrides), workload, contender(), Limits.NONE);
         LogComparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             comparison = LogValidation.compare(file, job, tolerance, display);

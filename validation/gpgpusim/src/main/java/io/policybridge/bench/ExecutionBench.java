@@ -74,14 +74,7 @@ public final class ExecutionBench {
     }
 
     private Job job(PlayableProgram program) {
-        return new Job(
-                executed.workload(),
-                program,
-                HostCopies.none(0),
-                executed.config(),
-                executed.contender(),
-                executed.limits(),
-                0);
+        return executed.playing(program, HostCopies.none(0));
     }
 
     private final class Time {

@@ -31,9 +31,7 @@ class RecordingPlaybackTest {
     }
 
     private static List<String> statistics(Job job, PlayableProgram program) {
-        RunResult result = new Job(
-                        job.workload(), program, HostCopies.none(0), job.config(), job.contender(), job.limits(), 0)
-                .run(Progress.NONE);
+        RunResult result = job.playing(program, HostCopies.none(0)).run(Progress.NONE);
         return result.kernels().get(result.kernels().size() - 1).statistics();
     }
 }

@@ -49,6 +49,13 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
         return named(named.text(), named.known(), seed);
     }
 
+    /** As below, of what a store has. */
+    public static Contender ofData(PolicyValue policy, KnownPolicies known, long seed) {
+        return policy.isCeiling()
+                ? new Contender(policy.names(), List.of(), policy.ceiling(), seed)
+                : ofData(policy.toString(), known, seed);
+    }
+
     /**
      * Reads one contender that stands in data, such as a recording or a store. Data are not the user's own words: they
      * can name neither source files, which would be compiled and run, nor servers.

@@ -3,7 +3,6 @@ package io.policybridge.run;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.ResultRow;
 import io.policybridge.simulation.HostSimulator;
-import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulation.StoredMetrics;
@@ -102,7 +101,7 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
         RunKey run = new RunKey(
                 workload(),
                 job.contender().value(),
-                MachineValue.read(job.config().name(), job.config().digest()),
+                job.input().machine(),
                 job.contender().seed(),
                 job.limits(),
                 HostSimulator.REFERENCE);

@@ -39,33 +39,14 @@ import java.util.function.Supplier;
 /**
  * One simulation: a workload, its configuration, a contender. Jobs of one workload share its program.
  *
+ * @param input what it reads
  * @param explain which decisions to keep
  */
-public record Job(
-        Workload workload,
-        PlayableProgram program,
-        HostCopyCursor.Source copies,
-        GpuConfig config,
-        Contender contender,
-        Limits limits,
-        Explain explain) {
-
-    /** As below; {@code explain}: how many decisions to keep. */
-    public Job(
-            Workload workload,
-            PlayableProgram program,
-            HostCopyCursor.Source copies,
-            GpuConfig config,
-            Contender contender,
-            Limits limits,
-            int explain) {
-        this(workload, program, copies, config, contender, limits, Explain.last(explain));
-    }
-
+public record Job(Workload workload, SimulationInput input, Contender contender, Limits limits, Explain explain) {
     /** @throws BadInput if the contender is a bound that does not exist in this configuration */
     public Job {
         if (contender.ceiling() != null) {
-            contender.ceiling().check(config.ldst());
+            contender.ceiling().check(input.config().ldst());
         }
     }
 
@@ -73,20 +54,7 @@ public record Job(
      * A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names.
      */
     public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
-        return on(new ConfigChoice(config, Overrides.NONE), workload, contender, limits, explain);
-    }
-
-    /** A job of its own on the chosen configuration. */
-    public static Job on(ConfigChoice config, Workload workload, Contender contender, Limits limits, int explain) {
-        SimulationInput input = SimulationInput.load(workload, config);
-        return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
-    }
-
-    /** A job without explanations; {@code program} was read of {@code workload}, and may be that of other jobs too. */
-    public static Job on(
-            ConfigChoice config, Workload workload, PlayableProgram program, Contender contender, Limits limits) {
-        SimulationInput input = SimulationInput.of(workload, program, config);
-        return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, 0);
+        return of(workload, workload.program(), contender, config, limits, explain);
     }
 
     /** As above; {@code program} was read of {@code workload}. */
@@ -97,32 +65,62 @@ public record Job(
             String config,
             Limits limits,
             int explain) {
-        SimulationInput input = SimulationInput.of(workload, program, new ConfigChoice(config, Overrides.NONE));
-        return new Job(workload, input.program(), input.copies(), input.config(), contender, limits, explain);
+        return on(new ConfigChoice(config, Overrides.NONE), workload, program, contender, limits)
+                .explaining(Explain.last(explain));
+    }
+
+    /** A job of its own on the chosen configuration, without explanations. */
+    public static Job on(ConfigChoice config, Workload workload, Contender contender, Limits limits) {
+        return on(config, workload, workload.program(), contender, limits);
+    }
+
+    /** As above; {@code program} was read of {@code workload}, and may be that of other jobs too. */
+    public static Job on(
+            ConfigChoice config, Workload workload, PlayableProgram program, Contender contender, Limits limits) {
+        return new Job(workload, SimulationInput.of(workload, program, config), contender, limits, Explain.last(0));
     }
 
     /** Every workload under every contender, workload by workload. */
     public static List<Job> each(
             List<Workload> workloads, List<Contender> contenders, ConfigChoice config, Limits limits) {
         return workloads.stream()
-                .map(workload -> on(config, workload, Contender.NATIVE, limits, 0))
+                .map(workload -> on(config, workload, Contender.NATIVE, limits))
                 .flatMap(job -> contenders.stream().map(job::under))
                 .toList();
     }
 
+    /** What it executes. */
+    public PlayableProgram program() {
+        return input.program();
+    }
+
+    public HostCopyCursor.Source copies() {
+        return input.copies();
+    }
+
+    public GpuConfig config() {
+        return input.config();
+    }
+
     /** The same, whose decisions {@code kept} are kept. */
     public Job explaining(Explain kept) {
-        return new Job(workload, program, copies, config, contender, limits, kept);
+        return new Job(workload, input, contender, limits, kept);
     }
 
     /** The same under {@code other}. */
     public Job under(Contender other) {
-        return new Job(workload, program, copies, config, other, limits, explain);
+        return new Job(workload, input, other, limits, explain);
     }
 
     /** The same, cut at {@code earlier}. */
     public Job until(Limits earlier) {
-        return new Job(workload, program, copies, config, contender, earlier, explain);
+        return new Job(workload, input, contender, earlier, explain);
+    }
+
+    /** The same that plays {@code other}, and {@code copied} by its host. */
+    public Job playing(PlayableProgram other, HostCopyCursor.Source copied) {
+        SimulationInput played = new SimulationInput(other, copied, input.config(), input.machine());
+        return new Job(workload, played, contender, limits, explain);
     }
 
     /** Warp instructions that the run issues, in a benchmark about so many; -1 if unknown. */
@@ -130,7 +128,7 @@ public record Job(
         boolean limited = limits.cycles() != Long.MAX_VALUE
                 || limits.instructions() != Long.MAX_VALUE
                 || limits.kernels() != Integer.MAX_VALUE;
-        return limited ? -1 : Benchmarks.instructions(workload).orElse(program.warpInstructions());
+        return limited ? -1 : Benchmarks.instructions(workload).orElse(program().warpInstructions());
     }
 
     /** Simulates; the result of an offline ceiling is computed from an LRU run. */
@@ -141,8 +139,8 @@ public record Job(
         }
         if (ceiling.isOffline()) {
             AccessRecorder recorder = new AccessRecorder();
-            RunResult lru = simulate(config, List.of(recorder.chosen()), null, gpu -> {}, progress);
-            return OfflineBounds.result(lru, recorder, config.ldst().l1d(), ceiling, contender.describe());
+            RunResult lru = simulate(config(), List.of(recorder.chosen()), null, gpu -> {}, progress);
+            return OfflineBounds.result(lru, recorder, config().ldst().l1d(), ceiling, contender.describe());
         }
         return simulate(simulated(), List.of(), null, gpu -> {}, progress);
     }
@@ -153,12 +151,13 @@ public record Job(
      */
     RunResult runUnapplied() {
         return simulate(
-                config,
+                config(),
                 limits.call()
                         .opened(
                                 contender.policies(),
                                 () -> Session.unapplied(
-                                        contender.policies(), SimulatorGeometry.of(config, program.fromTraces()))),
+                                        contender.policies(),
+                                        SimulatorGeometry.of(config(), program().fromTraces()))),
                 null,
                 gpu -> {},
                 Progress.NONE);
@@ -166,7 +165,7 @@ public record Job(
 
     /** Simulates a contender that is not a ceiling; {@code observer} is notified of what the SMs do, or null. */
     public RunResult observed(SmObserver observer, Progress progress) {
-        return simulate(config, contender.policies(), observer, gpu -> {}, progress);
+        return simulate(config(), contender.policies(), observer, gpu -> {}, progress);
     }
 
     /**
@@ -175,7 +174,7 @@ public record Job(
      * @throws BadInput if the contender is an offline ceiling, or the L1D allocates on fill
      */
     public Job requireMeasurable() {
-        requireMeasurable(config);
+        requireMeasurable(config());
         if (isOffline()) {
             throw new BadInput("metrics of " + contender.label() + ", which is computed after a run and not simulated; "
                     + "expected a policy, or another ceiling");
@@ -199,8 +198,8 @@ public record Job(
     /** The configuration that is simulated: a ceiling's has other caches. */
     public GpuConfig simulated() {
         return contender.ceiling() == null || isOffline()
-                ? config
-                : contender.ceiling().on(config);
+                ? config()
+                : contender.ceiling().on(config());
     }
 
     /** Whether the contender is a ceiling that is computed after a run. */
@@ -227,7 +226,7 @@ public record Job(
         if (contender.ceiling() != null) {
             throw new BadInput("cycles of " + contender.describe() + "; expected a policy");
         }
-        return simulate(config, contender.policies(), null, cycles::attach, progress);
+        return simulate(config(), contender.policies(), null, cycles::attach, progress);
     }
 
     /** The same up to {@code cycles} core cycles, with the last decision at each site. */
@@ -238,7 +237,7 @@ public record Job(
                 limits.kernels(),
                 limits.call(),
                 limits.hostTurn());
-        return new Job(workload, program, copies, config, contender, shorter, Explain.OF_EACH_SITE);
+        return until(shorter).explaining(Explain.OF_EACH_SITE);
     }
 
     /**
@@ -254,19 +253,21 @@ public record Job(
             throw new BadInput("--record of " + contender.describe()
                     + "; expected a policy, and a run without --max-cycles and --max-instructions");
         }
-        if (!Configs.isName(config.name())) {
-            throw new BadInput("--record on configuration " + config.name() + "; expected one whose name can stand in "
-                    + "run.txt: letters, digits, dots, hyphens (in place of --option, a file that "
-                    + "./policybridge configs NAME --as dev --option ... prints)");
-        }
-        if (config.mapping().isDrawn()) {
+        if (!Configs.isName(config().name())) {
             throw new BadInput(
-                    "--record on configuration " + config.name() + ", which draws where memory lies "
+                    "--record on configuration " + config().name() + "; expected one whose name can stand in "
+                            + "run.txt: letters, digits, dots, hyphens (in place of --option, a file that "
+                            + "./policybridge configs NAME --as dev --option ... prints)");
+        }
+        if (config().mapping().isDrawn()) {
+            throw new BadInput(
+                    "--record on configuration " + config().name() + ", which draws where memory lies "
                             + "(-gpgpu_memory_partition_indexing 4), and no stream of a simulation says where; expected 0, 1 or 2");
         }
-        try (Playback played = played(config);
-                Recorder recorder = new Recorder(folder, config, played, workload.instructionRecords())) {
-            RunResult result = simulate(config, played, recorded(recorder), recorder.sms(), recorder::attach, progress);
+        try (Playback played = played(config());
+                Recorder recorder = new Recorder(folder, config(), played, workload.instructionRecords())) {
+            RunResult result =
+                    simulate(config(), played, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
             RecordingNotes.complete(folder, this);
             return result;
@@ -274,7 +275,7 @@ public record Job(
     }
 
     private Playback played(GpuConfig gpu) {
-        return program.withHostTurn(limits.hostTurn()).play(gpu);
+        return program().withHostTurn(limits.hostTurn()).play(gpu);
     }
 
     /** The session of a recorded run; null without policies. */
@@ -282,7 +283,7 @@ public record Job(
         if (contender.policies().isEmpty()) {
             return null;
         }
-        HostGeometry host = SimulatorGeometry.of(config, program.fromTraces());
+        HostGeometry host = SimulatorGeometry.of(config(), program().fromTraces());
         SessionObserver crossings = recorder.session(host, contender.describe(), contender.seed());
         return limits.call()
                 .opened(contender.policies(), () -> Session.observed(contender.policies(), host, journal(), crossings));
@@ -305,7 +306,7 @@ public record Job(
                                 policies,
                                 () -> new Session(
                                         policies,
-                                        SimulatorGeometry.of(gpu, program.fromTraces()),
+                                        SimulatorGeometry.of(gpu, program().fromTraces()),
                                         journal(),
                                         Session.DEFAULT_LIVENESS_LIMIT));
         return simulate(gpu, session, observer, before, progress);
@@ -326,7 +327,7 @@ public record Job(
             Consumer<Gpu> before,
             Progress progress) {
         try (session;
-                HostCopyCursor copied = copies.open(played)) {
+                HostCopyCursor copied = copies().open(played)) {
             Gpu machine = new Gpu(gpu, played, copied, session, observer);
             before.accept(machine);
             Timed<Gpu.Results> simulation = new Timed<>(() -> machine.run(limits, progress));

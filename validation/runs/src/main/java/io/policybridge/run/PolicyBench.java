@@ -85,8 +85,7 @@ public final class PolicyBench {
         Map<String, Double> ratios = new LinkedHashMap<>();
         Map<String, Double> wall = new LinkedHashMap<>();
         for (Job plain : nativeJobs) {
-            Job queried = new Job(
-                    plain.workload(), plain.program(), plain.copies(), plain.config(), contender, Limits.NONE, 0);
+            Job queried = plain.under(contender);
             RunTimes without = new RunTimes(rounds);
             RunTimes with = new RunTimes(rounds);
             for (int i = -WARM_UP; i < rounds; i++) {

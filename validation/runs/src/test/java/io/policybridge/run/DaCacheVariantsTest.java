@@ -27,14 +27,7 @@ class DaCacheVariantsTest {
 
     private static Snapshot run(String parameters) {
         return RUNS.computeIfAbsent(parameters, key -> {
-            Job job = new Job(
-                    KMEANS.workload(),
-                    KMEANS.program(),
-                    KMEANS.copies(),
-                    KMEANS.config(),
-                    Contender.parse("dacache(" + key + ")", 1),
-                    Limits.NONE,
-                    0);
+            Job job = KMEANS.under(Contender.parse("dacache(" + key + ")", 1));
             RunResult result = job.run(Progress.NONE);
             assertEquals(RunResult.End.FINISHED, result.end(), key);
             assertEquals(

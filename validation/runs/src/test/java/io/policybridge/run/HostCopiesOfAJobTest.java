@@ -20,7 +20,7 @@ class HostCopiesOfAJobTest {
             open++;
             return new Watched(job.copies().open(played));
         };
-        return new Job(job.workload(), job.program(), watched, job.config(), job.contender(), Limits.NONE, 0);
+        return job.playing(job.program(), watched);
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.Ways;
-import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Gpu;
@@ -136,7 +135,8 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void flushes_find_every_failed_attempt_counted(String workload) {
-        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), ConfigChoice.RECORDED);
+        SimulationInput input = Job.of(Workloads.packaged().resolve(workload), Contender.NATIVE, null, Limits.NONE, 0)
+                .input();
         Snapshot awake = totals(input, true, sm -> new Flushing());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
         assertEquals(awake, totals(input, false, sm -> new Flushing()));
@@ -145,7 +145,8 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void an_answer_that_holds_until_a_tick_is_slept_on_and_every_failed_attempt_counted(String workload) {
-        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), ConfigChoice.RECORDED);
+        SimulationInput input = Job.of(Workloads.packaged().resolve(workload), Contender.NATIVE, null, Limits.NONE, 0)
+                .input();
         Snapshot awake = totals(input, true, sm -> new Alternating());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
         assertEquals(awake, totals(input, false, sm -> new Alternating()));
@@ -154,7 +155,8 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void ticks_come_after_the_event_of_every_failed_attempt(String workload) {
-        SimulationInput input = SimulationInput.load(Workloads.packaged().resolve(workload), ConfigChoice.RECORDED);
+        SimulationInput input = Job.of(Workloads.packaged().resolve(workload), Contender.NATIVE, null, Limits.NONE, 0)
+                .input();
         List<Counting> awake = counting(input, true);
         List<Counting> asleep = counting(input, false);
         for (int sm = 0; sm < awake.size(); sm++) {

@@ -30,16 +30,7 @@ class UnappliedTest {
     }
 
     private static Snapshot unapplied(String policy) {
-        return new Job(
-                        NATIVE.workload(),
-                        NATIVE.program(),
-                        NATIVE.copies(),
-                        NATIVE.config(),
-                        Contender.parse(policy, 1),
-                        Limits.NONE,
-                        0)
-                .runUnapplied()
-                .totals();
+        return NATIVE.under(Contender.parse(policy, 1)).runUnapplied().totals();
     }
 
     @ParameterizedTest

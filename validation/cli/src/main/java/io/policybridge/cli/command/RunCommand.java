@@ -147,7 +147,7 @@ public final class RunCommand implements Callable<Integer> {
                 ? best(out)
                 : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
         String unchecked = audit ? PureQueries.require(contender) : "";
-        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits(), 0)
+        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits())
                 .explaining(new Explain(explain, explained(contender)));
         if (period != null) {
             CountCheck.require("--period", period, 1);

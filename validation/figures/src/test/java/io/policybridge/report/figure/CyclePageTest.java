@@ -24,8 +24,7 @@ class CyclePageTest {
                 new ConfigChoice(null, Overrides.NONE),
                 Workloads.packaged().resolve("kmeans:tiny"),
                 Contender.parse(policy, 1),
-                new Limits(700, Long.MAX_VALUE, Integer.MAX_VALUE),
-                0);
+                new Limits(700, Long.MAX_VALUE, Integer.MAX_VALUE));
         return CycleRun.all(List.of(job), Progress.NONE).get(0);
     }
 

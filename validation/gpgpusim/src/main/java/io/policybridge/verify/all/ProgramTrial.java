@@ -150,7 +150,7 @@ final class ProgramTrial {
     private Job job(String policy) {
         Workload workload = Workloads.packaged().resolve(pair.recorded().toString());
         Contender contender = Contender.parse(policy, Contender.known(), 1);
-        return Job.on(ConfigChoice.RECORDED, workload, contender, Limits.NONE, 0);
+        return Job.on(ConfigChoice.RECORDED, workload, contender, Limits.NONE);
     }
 
     /** Compares what the simulator computes of the recorded program with {@code log}. */

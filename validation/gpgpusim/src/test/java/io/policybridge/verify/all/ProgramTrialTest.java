@@ -93,8 +93,7 @@ class ProgramTrialTest {
                         ConfigChoice.RECORDED,
                         Workloads.packaged().resolve(SPACES.toString()),
                         Contender.parse(policy, 1),
-                        Limits.NONE,
-                        0)
+                        Limits.NONE)
                 .run(Progress.NONE);
         StringJoiner lines = new StringJoiner("\n", "", "\n");
         result.kernels().forEach(kernel -> kernel.statistics().forEach(lines::add));

@@ -73,8 +73,7 @@ class OneWarpCyclesTest {
                 new ConfigChoice("gtx480x", Overrides.NONE),
                 Workloads.packaged().resolve(yaml.toString()),
                 Contender.parse("native", 1),
-                Limits.NONE,
-                0);
+                Limits.NONE);
         RunCycles cycles = new RunCycles(input.config());
         try (Playback played = input.program().play(input.config())) {
             Gpu gpu = new Gpu(input.config(), played, input.copies().open(played), null, new SmObserver() {

@@ -34,8 +34,7 @@ class RunCyclesTest {
                 new ConfigChoice(null, Overrides.NONE),
                 Workloads.packaged().resolve(workload),
                 Contender.parse(policy, 1),
-                new Limits(cycles, Long.MAX_VALUE, Integer.MAX_VALUE),
-                0);
+                new Limits(cycles, Long.MAX_VALUE, Integer.MAX_VALUE));
     }
 
     private static Map<CycleBin, Long> bins(CycleRun run) {

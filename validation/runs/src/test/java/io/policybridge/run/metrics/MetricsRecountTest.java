@@ -58,8 +58,7 @@ class MetricsRecountTest {
 
     private static RunMetrics measured(Job job, String policy) {
         RunMetrics metrics = new RunMetrics(job.config());
-        new Job(job.workload(), job.program(), job.copies(), job.config(), Contender.parse(policy, 1), Limits.NONE, 0)
-                .measured(metrics, Progress.NONE);
+        job.under(Contender.parse(policy, 1)).measured(metrics, Progress.NONE);
         return metrics;
     }
 

@@ -82,7 +82,7 @@ final class CyclePages {
                 throw new BadInput("--cycles: " + run.machine().name() + " has other options than when "
                         + run.workload() + " was run; expected the plan in place of the store, or results of today");
             }
-            return simulation.job(Contender.ofData(run.policy().toString(), known, run.seed()), run.limits());
+            return simulation.job(Contender.ofData(run.policy(), known, run.seed()), run.limits());
         };
     }
 }
