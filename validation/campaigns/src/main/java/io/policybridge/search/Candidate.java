@@ -18,6 +18,11 @@ public record Candidate(Map<String, String> values, Contender contender) {
 
     /** {@code w=3,t=2}. */
     public String words() {
+        return words(values);
+    }
+
+    /** The same of any {@code values}. */
+    public static String words(Map<String, String> values) {
         return values.entrySet().stream()
                 .map(one -> one.getKey() + "=" + one.getValue())
                 .collect(Collectors.joining(","));

@@ -7,10 +7,8 @@ import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulator.Limits;
-import io.policybridge.store.PlannedColumn;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
-import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
 import io.policybridge.sweep.backend.CodeDigest;
 import io.policybridge.sweep.backend.Simulation;
@@ -117,28 +115,6 @@ final class PlanPoints {
     /** Every workload on every configuration, workload by workload. */
     List<PlanRow> rows() {
         return rows;
-    }
-
-    /** The columns of the plan, as a store keeps them. */
-    List<PlannedColumn> columns() {
-        PlannedPolicy baseline = plan.policies().get(plan.baseline());
-        return plan.policies().stream()
-                .map(column -> new PlannedColumn(
-                        column.label(),
-                        column.candidates().stream()
-                                .map(one -> one.contender().value())
-                                .distinct()
-                                .toList(),
-                        column.equals(baseline),
-                        choice(column.search())))
-                .toList();
-    }
-
-    private static PlannedColumn.Choice choice(PlannedSearch search) {
-        return search == null
-                ? null
-                : new PlannedColumn.Choice(
-                        search.best().statistic(), search.best().highest(), search.perWorkload());
     }
 
     /** The whole run of {@code candidate} with every seed. */

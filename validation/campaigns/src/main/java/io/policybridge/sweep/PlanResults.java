@@ -2,23 +2,22 @@ package io.policybridge.sweep;
 
 import io.policybridge.report.ResultRow;
 import io.policybridge.run.Job;
-import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.simulation.PointKey;
-import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
 import io.policybridge.simulation.StoredPoint;
+import io.policybridge.store.PlannedColumn;
+import io.policybridge.sweep.ResultColumns.Placed;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
-import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The results that a plan has so far: which of a search stand for its column, and all as rows of a table; and why it
@@ -36,13 +35,11 @@ public final class PlanResults {
     private final Map<String, Throwable> failures;
     private final List<String> workloads;
     private final Map<Cell, List<StoredPoint>> bySeed = new HashMap<>();
-    private final Map<Column, Optional<Candidate>> chosen = new HashMap<>();
+    private final Map<Point, Placed> placed = new LinkedHashMap<>();
+    private final ResultColumns columns;
 
     /** What differs in the seed only. */
     private record Cell(String workload, PlannedConfig config, Candidate candidate) {}
-
-    /** A column of one row. */
-    private record Column(String workload, PlannedConfig config, PlannedPolicy policy) {}
 
     /**
      * Those of {@code known} that are of {@code work}.
@@ -76,6 +73,22 @@ public final class PlanResults {
                 .forEach(point -> whole.put(point, all.get(point)));
         whole.forEach((point, result) ->
                 bySeed.computeIfAbsent(cell(point), cell -> new ArrayList<>()).add(result));
+        List<PlannedColumn> planned = plan.columns();
+        whole.forEach((point, result) -> placed.put(
+                point,
+                new Placed(
+                        planned.get(plan.policies().indexOf(point.column())),
+                        point.column().label(),
+                        point.row().workload(),
+                        point.row().config(),
+                        point.row().config().label(),
+                        point.column().search() == null
+                                ? null
+                                : point.candidate().values(),
+                        result)));
+        Map<Placed, Point> points = new IdentityHashMap<>();
+        placed.forEach((point, one) -> points.put(one, point));
+        columns = new ResultColumns(placed.values(), PolicyColumns.of(planned), one -> isDecided(points.get(one)));
     }
 
     private static Cell cell(Point point) {
@@ -128,79 +141,44 @@ public final class PlanResults {
 
     /** Column by column, in the order of the plan. */
     public List<ResultRow> rows() {
-        return rows(false);
+        return columns.rows();
     }
 
     /** Those of which every seed has a result: a mean over fewer is another. */
     List<ResultRow> complete() {
-        return rows(true);
-    }
-
-    private List<ResultRow> rows(boolean complete) {
-        PolicyColumns names = new PolicyColumns(plan.policies().stream()
-                .flatMap(column -> column.candidates().stream())
-                .map(candidate -> candidate.contender().value())
-                .filter(policy -> !policy.isCeiling())
-                .distinct()
-                .toList());
-        List<ResultRow> rows = new ArrayList<>();
-        whole.forEach((point, result) -> {
-            if (!complete || bySeed.get(cell(point)).size() == plan.seeds().size()) {
-                rows.add(row(point, result, names));
-            }
-        });
-        return rows;
-    }
-
-    private ResultRow row(Point point, StoredPoint result, PolicyColumns names) {
-        PolicyValue policy = point.key().run().policy();
-        return new ResultRow(
-                point.row().workload(),
-                point.row().config().label(),
-                point.column().label(),
-                policy.isCeiling() ? "" : policy.names(),
-                policy.isCeiling() || point.column().search() != null
-                        ? point.candidate().values()
-                        : names.of(policy).values(),
-                stands(point),
-                result);
+        List<Point> points = List.copyOf(whole.keySet());
+        List<ResultRow> rows = rows();
+        return IntStream.range(0, rows.size())
+                .filter(i -> hasAllSeeds(cell(points.get(i))))
+                .mapToObj(rows::get)
+                .toList();
     }
 
     /** Whether the result of {@code point} stands for its column. */
     boolean stands(Point point) {
-        return point.isWhole()
-                && chosen(point.row().workload(), point.row().config(), point.column())
-                        .filter(candidate -> Objects.equals(candidate, point.candidate()))
-                        .isPresent();
+        return placed.containsKey(point) && columns.stands(placed.get(point));
     }
 
-    /** The candidate of {@code column} that counts on {@code workload}; empty if a result for it is missing. */
-    Optional<Candidate> chosen(String workload, PlannedConfig config, PlannedPolicy column) {
-        return chosen.computeIfAbsent(new Column(workload, config, column), cell -> searched(workload, config, column));
+    /** Whether everything has a result that decides whether {@code point} stands for its column. */
+    private boolean isDecided(Point point) {
+        PlannedSearch search = point.column().search();
+        List<String> over = search.perWorkload() ? List.of(point.row().workload()) : workloads;
+        List<Candidate> tried =
+                work.finalists(point.row().workload(), point.row().config(), point.column());
+        return !tried.isEmpty()
+                && tried.stream()
+                        .allMatch(candidate -> over.stream()
+                                .map(workload -> new Cell(workload, point.row().config(), candidate))
+                                .allMatch(cell -> hasAllSeeds(cell)
+                                        && hasStatistic(cell, search.best().statistic())));
     }
 
-    private Optional<Candidate> searched(String workload, PlannedConfig config, PlannedPolicy column) {
-        PlannedSearch search = column.search();
-        if (search == null) {
-            return Optional.of(column.candidates().get(0));
-        }
-        Best best = search.best();
-        List<String> over = search.perWorkload() ? List.of(workload) : workloads;
-        return best.of(
-                work.finalists(workload, config, column),
-                candidate -> Best.mean(over.stream()
-                        .map(one -> seeds(new Cell(one, config, candidate), best.statistic()))
-                        .toList()));
+    private boolean hasAllSeeds(Cell cell) {
+        return bySeed.getOrDefault(cell, List.of()).size() == plan.seeds().size();
     }
 
-    /** The values of {@code statistic} with every seed, not numbers where one is missing. */
-    private List<Double> seeds(Cell cell, String statistic) {
-        List<StoredPoint> seeds = bySeed.getOrDefault(cell, List.of());
-        return seeds.size() < plan.seeds().size()
-                ? List.of(Double.NaN)
-                : seeds.stream()
-                        .map(result -> result.statistics().getOrDefault(statistic, Double.NaN))
-                        .toList();
+    private boolean hasStatistic(Cell cell, String statistic) {
+        return bySeed.get(cell).stream().allMatch(result -> result.statistics().containsKey(statistic));
     }
 
     /** Simulates {@code run} again. */

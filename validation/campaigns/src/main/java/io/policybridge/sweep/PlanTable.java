@@ -3,6 +3,7 @@ package io.policybridge.sweep;
 import io.policybridge.report.Comparison.Mean;
 import io.policybridge.report.Results;
 import io.policybridge.report.figure.Measure;
+import io.policybridge.search.Candidate;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
@@ -10,6 +11,7 @@ import io.policybridge.table.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The results of a plan as text: for each configuration a table of speed-ups. */
@@ -53,8 +55,8 @@ final class PlanTable {
         return column.search() == null
                 ? value
                 : value
-                        + planned.chosen(workload, config, column)
-                                .map(candidate -> " (" + candidate.words() + ")")
+                        + Optional.ofNullable(results.first(config.label(), workload, column.label()))
+                                .map(row -> " (" + Candidate.words(row.swept()) + ")")
                                 .orElse("");
     }
 

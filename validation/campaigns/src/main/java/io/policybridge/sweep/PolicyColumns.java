@@ -1,6 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.simulation.PolicyValue;
+import io.policybridge.store.PlannedColumn;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,9 +32,20 @@ final class PolicyColumns {
         }
     }
 
+    /** Of all policies of {@code columns}. */
+    static PolicyColumns of(Collection<PlannedColumn> columns) {
+        return new PolicyColumns(columns.stream()
+                .flatMap(column -> column.policies().stream())
+                .distinct()
+                .toList());
+    }
+
     PolicyColumns(Collection<PolicyValue> policies) {
         Map<String, Map<PolicyValue, Map<String, String>>> families = new LinkedHashMap<>();
         for (PolicyValue policy : policies) {
+            if (policy.isCeiling()) {
+                continue;
+            }
             families.computeIfAbsent(policy.names(), name -> new LinkedHashMap<>())
                     .put(policy, values(policy));
         }

@@ -1,7 +1,6 @@
 package io.policybridge.sweep;
 
 import io.policybridge.report.ResultRow;
-import io.policybridge.search.Best;
 import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.RunKey;
@@ -10,6 +9,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.ResultStore;
+import io.policybridge.sweep.ResultColumns.Placed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,7 +33,6 @@ public final class StoredRows {
             new PlannedColumn.Choice(RunStatistics.IPC.key(), true, true);
 
     private final Map<RunKey, StoredPoint> newest = new LinkedHashMap<>();
-    private final PolicyColumns columns;
     private final List<PlannedColumn> all;
     private final Set<String> limited = new HashSet<>();
     /** Whether results of several simulators are there. */
@@ -51,13 +50,8 @@ public final class StoredRows {
             newest.put(point.key().run(), point);
         }
         mixed = newest.keySet().stream().map(RunKey::simulator).distinct().count() > 1;
-        columns = new PolicyColumns(newest.keySet().stream()
-                .map(RunKey::policy)
-                .filter(policy -> !policy.isCeiling())
-                .distinct()
-                .toList());
         all = all(
-                planned, newest.keySet().stream().map(RunKey::policy).distinct().toList(), columns);
+                planned, newest.keySet().stream().map(RunKey::policy).distinct().toList());
         Map<String, Limits> limits = new HashMap<>();
         for (RunKey key : newest.keySet()) {
             Limits other = limits.putIfAbsent(key.workload(), key.limits());
@@ -69,23 +63,19 @@ public final class StoredRows {
 
     /** Column by column: those of the plan that was swept last in its order, then others as they were stored. */
     public List<ResultRow> rows() {
-        List<ResultRow> rows = new ArrayList<>();
+        List<Placed> placed = new ArrayList<>();
         for (PlannedColumn column : all) {
-            Map<List<Object>, PolicyValue> best = best(column);
-            of(column).forEach((key, point) -> {
-                boolean ceiling = key.policy().isCeiling();
-                PolicyColumns.Varied varied = columns.of(key.policy());
-                rows.add(new ResultRow(
-                        workload(key),
-                        key.machine().name(),
-                        label(column, key),
-                        ceiling ? "" : varied.family(),
-                        ceiling ? Map.of() : varied.values(),
-                        column.choice() == null || key.policy().equals(best.get(group(column, key))),
-                        point));
-            });
+            of(column)
+                    .forEach((key, point) -> placed.add(new Placed(
+                            column,
+                            label(column, key),
+                            workload(key),
+                            key.machine(),
+                            key.machine().name(),
+                            null,
+                            point)));
         }
-        return rows;
+        return new ResultColumns(placed, PolicyColumns.of(all), one -> true).rows();
     }
 
     /** The label of the baseline: the plan's, if it has results, else the first policy's; empty if there is none. */
@@ -111,8 +101,8 @@ public final class StoredRows {
     }
 
     /** The columns of the plan, then those of policies that it does not have. */
-    private static List<PlannedColumn> all(
-            List<PlannedColumn> planned, Collection<PolicyValue> policies, PolicyColumns names) {
+    private static List<PlannedColumn> all(List<PlannedColumn> planned, Collection<PolicyValue> policies) {
+        PolicyColumns names = new PolicyColumns(policies);
         List<PlannedColumn> all = new ArrayList<>(planned);
         Set<PolicyValue> left = new LinkedHashSet<>(policies);
         planned.forEach(column -> column.policies().forEach(left::remove));
@@ -154,44 +144,5 @@ public final class StoredRows {
     private String workload(RunKey key) {
         return key.workload()
                 + (limited.contains(key.workload()) ? " (" + key.limits().described() + ")" : "");
-    }
-
-    /** Runs of which one policy of the column is the best. */
-    private static List<Object> group(PlannedColumn column, RunKey key) {
-        return column.choice().perWorkload()
-                ? List.of(key.simulator(), key.machine(), key.workload(), key.limits())
-                : List.of(key.simulator(), key.machine());
-    }
-
-    /**
-     * By group, the policy of {@code column} whose statistic is best: the mean over the seeds, of several workloads the
-     * geometric one. Of equal ones the last, as a sweep takes it. What has not run on all workloads of its group does
-     * not count.
-     */
-    private Map<List<Object>, PolicyValue> best(PlannedColumn column) {
-        Map<List<Object>, PolicyValue> best = new HashMap<>();
-        if (column.choice() == null) {
-            return best;
-        }
-        Map<List<Object>, Map<PolicyValue, Map<List<Object>, List<Double>>>> values = new HashMap<>();
-        of(column).forEach((key, point) -> {
-            Double value = point.statistics().get(column.choice().statistic());
-            if (value != null) {
-                values.computeIfAbsent(group(column, key), group -> new HashMap<>())
-                        .computeIfAbsent(key.policy(), policy -> new HashMap<>())
-                        .computeIfAbsent(List.of(key.workload(), key.limits()), workload -> new ArrayList<>())
-                        .add(value);
-            }
-        });
-        Best rule = new Best(column.choice().statistic(), column.choice().highest());
-        values.forEach((group, ofPolicies) -> {
-            int most = ofPolicies.values().stream().mapToInt(Map::size).max().orElseThrow();
-            List<PolicyValue> complete = column.policies().stream()
-                    .filter(policy -> ofPolicies.getOrDefault(policy, Map.of()).size() == most)
-                    .toList();
-            rule.of(complete, policy -> Best.mean(ofPolicies.get(policy).values()))
-                    .ifPresent(policy -> best.put(group, policy));
-        });
-        return best;
     }
 }

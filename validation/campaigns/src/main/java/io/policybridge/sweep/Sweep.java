@@ -225,7 +225,7 @@ public final class Sweep {
      * @throws BadInput if the store has a result from which a search cannot go on
      */
     public PlanResults run(int threads) {
-        store.plan(points.columns());
+        store.plan(plan.columns());
         PlanWork work = new PlanWork(points);
         try (SweepProgress progress = new SweepProgress(size)) {
             SweepEngine engine = new SweepEngine(store, plan.metrics(), threads, progress);
@@ -267,7 +267,7 @@ public final class Sweep {
      */
     public PlanResults run(SlurmOptions options, Path folder, List<String> command, Consumer<String> news) {
         SlurmSweep slurm = new SlurmSweep(store, new SlurmFolder(folder), options, news);
-        store.plan(points.columns());
+        store.plan(plan.columns());
         slurm.resume();
         int ran = 0;
         int last = -1;

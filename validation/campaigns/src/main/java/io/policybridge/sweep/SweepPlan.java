@@ -7,6 +7,7 @@ import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
 import io.policybridge.simulator.Limits;
+import io.policybridge.store.PlannedColumn;
 import io.policybridge.sweep.backend.BackEnd;
 import io.policybridge.sweep.backend.ReferenceBackEnd;
 import io.policybridge.table.WantedMetrics;
@@ -79,6 +80,21 @@ public record SweepPlan(
         return policies.stream().map(PlannedPolicy::label).toList();
     }
 
+    /** Its columns, as a store keeps them. */
+    List<PlannedColumn> columns() {
+        PlannedPolicy first = policies.get(baseline);
+        return policies.stream()
+                .map(policy -> new PlannedColumn(
+                        policy.label(),
+                        policy.candidates().stream()
+                                .map(one -> one.contender().value())
+                                .distinct()
+                                .toList(),
+                        policy.equals(first),
+                        policy.search() == null ? null : policy.search().choice()))
+                .toList();
+    }
+
     /** The same with other labels, by those that policies have. */
     public SweepPlan labelled(Map<String, String> others) {
         List<PlannedPolicy> labelled = policies.stream()
@@ -145,5 +161,9 @@ public record SweepPlan(
      * @param perWorkload whether each workload has a best of its own; else the best in the geometric mean over all
      * @param halving null to try all
      */
-    public record PlannedSearch(Best best, boolean perWorkload, Halving halving) {}
+    public record PlannedSearch(Best best, boolean perWorkload, Halving halving) {
+        private PlannedColumn.Choice choice() {
+            return new PlannedColumn.Choice(best.statistic(), best.highest(), perWorkload);
+        }
+    }
 }
