@@ -44,7 +44,7 @@ public final class Artifact {
                         paper.getKey().text(plan, extent));
             }
         }
-        write("results.csv", StoreCsv.text(store.all()));
+        write("results.csv", StoreCsv.text(store.all(), store.planned()));
         write("numbers.csv", JsonCsv.text(ReproductionText.json(reproductions)));
         write("versions.txt", versions());
         write("run.sh", script(papers));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.report.ResultRow;
 import io.policybridge.run.Contender;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
@@ -160,6 +161,46 @@ class SweepTest {
             // of which none is left
             assertThrows(BadInput.class, () -> run(store, plan.replace("gtx480x, ", "")));
         }
+    }
+
+    /** The sweep's own rows, those of its store and those of what the store has exported. */
+    @Test
+    void a_store_and_its_export_say_of_a_sweep_what_the_sweep_says() throws IOException {
+        try (ResultStore store = store()) {
+            PlanResults swept = run(
+                    store,
+                    "workloads: [vecadd, lmem]\nbaseline: Dueling\nlimit: 1000 cycles\nseeds: [1, 2]\npolicies:\n"
+                            + "- {name: lru, label: LRU}\n- {name: dip, label: Dueling}\n- unbounded\n"
+                            + "- {search: swl, n: 1..3, label: each}\n- {search: swl, n: 1..2, per: plan, label: all}\n");
+            List<String> said = said(swept.rows());
+            assertEquals(2 * 2 * (3 + 3 + 2), said.size());
+            assertEquals(
+                    2 * 2 * 5, swept.rows().stream().filter(ResultRow::stands).count());
+            Path csv = Files.writeString(folder.resolve("r.csv"), StoreCsv.text(store.all(), store.planned()));
+            try (ResultStore exported = ResultStore.ofCsv(csv)) {
+                for (ResultStore one : List.of(store, exported)) {
+                    StoredRows stored = new StoredRows(one, List.of());
+                    assertEquals("Dueling", stored.baseline());
+                    assertEquals(swept.baseline(), stored.baseline());
+                    assertEquals(said, said(stored.rows()));
+                }
+            }
+        }
+    }
+
+    private static List<String> said(List<ResultRow> rows) {
+        return rows.stream()
+                .map(row -> String.join(
+                        " | ",
+                        row.policy(),
+                        row.workload(),
+                        row.config(),
+                        row.family(),
+                        row.swept().toString(),
+                        Long.toString(row.seed()),
+                        Boolean.toString(row.stands())))
+                .sorted()
+                .toList();
     }
 
     @Test

@@ -91,6 +91,14 @@ public final class ResultStore implements AutoCloseable {
         }
     }
 
+    /** What a CSV file has, in memory. */
+    public static ResultStore ofCsv(Path file) {
+        ResultStore store = open(IN_MEMORY);
+        store.add(StoreCsv.read(file));
+        store.plan(StoreCsv.planned(file));
+        return store;
+    }
+
     private static Connection readOnly(Path file, SQLException why) {
         if (!StoreFile.isUnwritable(why)) {
             throw failed(file, why);

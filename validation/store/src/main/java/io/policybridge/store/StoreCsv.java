@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 
 /**
  * Results as CSV, to be taken to another machine or kept beside a paper: the columns of a key, {@code seconds},
- * {@code ended}, then one for each statistic that any of the results has.
+ * {@code ended}, {@code planned} if a plan was swept, then one for each statistic that any of the results has.
  */
 public final class StoreCsv {
     /** The columns of a key. */
@@ -43,13 +43,21 @@ public final class StoreCsv {
 
     /** All of {@code points}. */
     public static String text(List<StoredPoint> points) {
+        return text(points, List.of());
+    }
+
+    /** All of {@code points}, and in which columns of the plan that was swept last they stand. */
+    public static String text(List<StoredPoint> points, List<PlannedColumn> planned) {
         Set<String> names = new TreeSet<>();
         points.forEach(point -> names.addAll(point.statistics().keySet()));
         List<String> heading = new ArrayList<>(KEYS);
+        if (!planned.isEmpty()) {
+            heading.add(PlannedCells.NAME);
+        }
         heading.addAll(names);
         StatisticCsv csv = new StatisticCsv();
         csv.row(heading);
-        points.forEach(point -> csv.row(row(point, names)));
+        points.forEach(point -> csv.row(row(point, planned, names)));
         return csv.toString();
     }
 
@@ -71,9 +79,12 @@ public final class StoreCsv {
         return list.toPrettyString() + "\n";
     }
 
-    private static List<String> row(StoredPoint point, Set<String> names) {
+    private static List<String> row(StoredPoint point, List<PlannedColumn> planned, Set<String> names) {
         List<String> row = new ArrayList<>(key(point.key()));
         row.addAll(List.of(Double.toString(point.seconds()), point.end()));
+        if (!planned.isEmpty()) {
+            row.add(PlannedCells.text(point.key().run().policy(), planned));
+        }
         for (String name : names) {
             Double value = point.statistics().get(name);
             row.add(value == null ? "" : number(value));
@@ -119,6 +130,15 @@ public final class StoreCsv {
         return points;
     }
 
+    /**
+     * The columns of the plan that was swept last, as {@code file} has them; none if it does not say.
+     *
+     * @throws BadInput with file and line if it has others than {@link #text} writes
+     */
+    public static List<PlannedColumn> planned(Path file) {
+        return PlannedCells.read(file, rows(file));
+    }
+
     /** By line, the values of {@code file} by column. */
     private static Map<Integer, Map<String, String>> rows(Path file) {
         CsvMapper mapper = CsvMapper.builder()
@@ -153,7 +173,7 @@ public final class StoreCsv {
         }
         Map<String, Double> statistics = new HashMap<>();
         row.forEach((name, value) -> {
-            if (!KEYS.contains(name) && !value.isEmpty()) {
+            if (!KEYS.contains(name) && !name.equals(PlannedCells.NAME) && !value.isEmpty()) {
                 statistics.put(name, real(file, line, name, value));
             }
         });

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.table.MetricRows;
 import java.io.IOException;
@@ -289,6 +290,52 @@ class ResultStoreTest {
                 key("dacache(promotion=4,\"x\")", 2), 0.1, "max_cycles", Map.of("cycles", 7.0, "ipc", 1.0 / 3));
         Path csv = Files.writeString(folder.resolve("a.csv"), StoreCsv.text(List.of(RESULT, quoted)));
         assertEquals(List.of(RESULT, quoted), StoreCsv.read(csv));
+    }
+
+    /** lru is a column of its own, and one of the two of which the best counts. */
+    @Test
+    void the_columns_of_a_plan_go_to_csv_and_come_back() throws IOException {
+        PlannedColumn best = new PlannedColumn(
+                "best, \"of\" both",
+                List.of(PolicyValue.read("dip"), PolicyValue.read("lru")),
+                false,
+                new PlannedColumn.Choice("mpki", false, true));
+        PlannedColumn alone = new PlannedColumn("=LRU", List.of(PolicyValue.read("lru")), true, null);
+        List<StoredPoint> points = List.of(
+                new StoredPoint(key("lru", 1), 1, "finished", Map.of("ipc", 1.0)),
+                new StoredPoint(key("dip", 1), 1, "finished", Map.of("ipc", 2.0)),
+                new StoredPoint(key("swl(n=1)", 1), 1, "finished", Map.of("ipc", 3.0)));
+        Path csv = Files.writeString(folder.resolve("a.csv"), StoreCsv.text(points, List.of(best, alone)));
+        assertEquals(points, StoreCsv.read(csv));
+        assertEquals(List.of(best, alone), StoreCsv.planned(csv));
+        try (ResultStore store = ResultStore.ofCsv(csv)) {
+            assertEquals(points, store.all());
+            assertEquals(List.of(best, alone), store.planned());
+        }
+    }
+
+    @Test
+    void a_csv_of_an_earlier_build_has_no_columns_of_a_plan() throws IOException {
+        Path csv = Files.writeString(folder.resolve("a.csv"), StoreCsv.text(List.of(RESULT)));
+        assertFalse(Files.readString(csv).contains("planned"));
+        assertEquals(List.of(RESULT), StoreCsv.read(csv));
+        assertEquals(List.of(), StoreCsv.planned(csv));
+    }
+
+    @Test
+    void columns_of_a_plan_that_contradict_each_other_are_refused_with_their_line() throws IOException {
+        List<PlannedColumn> planned = List.of(
+                new PlannedColumn("L", List.of(RESULT.key().run().policy(), PolicyValue.read("dip")), true, null));
+        StoredPoint other = new StoredPoint(key("dip", 1), 1, "finished", Map.of());
+        String whole = StoreCsv.text(List.of(RESULT, other), planned);
+        int last = whole.lastIndexOf("\"\"L\"\"");
+        Path csv = folder.resolve("a.csv");
+        for (String wrong : List.of("\"\"M\"\"", "null", "7}")) {
+            Files.writeString(csv, whole.substring(0, last) + wrong + whole.substring(last + 5));
+            String message =
+                    assertThrows(BadInput.class, () -> StoreCsv.planned(csv)).getMessage();
+            assertTrue(message.startsWith(csv + ":3: planned=["), message);
+        }
     }
 
     @Test

@@ -309,6 +309,17 @@ class ReportCommandTest {
     /** In the order in which simulations ended dip was first; the plan gives results over lru. */
     @Test
     void of_a_store_the_baseline_and_the_order_of_policies_are_those_of_the_plan() throws IOException {
+        planned();
+        report("--statistic", "ipc", "--scatter", "mpki,ipc", "--label", "dip=Dueling");
+        assertEquals("""
+                workload,best swl n,LRU,Dueling
+                lmem,1.5,1.0,2.0
+                """, read("figures/ipc.csv"));
+        assertTrue(read("figures/ipc-against-mpki.svg").contains(">best swl n</text>"), "the scatter's legend");
+    }
+
+    /** The best of swl stands before lru, over which values are given, though dip ended first. */
+    private void planned() {
         new InventedStore(folder.resolve("r.sqlite"))
                 .with("lmem", "swl(n=2)", 5, 20)
                 .with("lmem", "dip", 20, 6)
@@ -323,12 +334,23 @@ class ReportCommandTest {
                             new PlannedColumn.Choice("ipc", true, true)),
                     new PlannedColumn("LRU", List.of(PolicyValue.read("lru")), true, null)));
         }
-        report("--statistic", "ipc", "--scatter", "mpki,ipc", "--label", "dip=Dueling");
-        assertEquals("""
-                workload,best swl n,LRU,Dueling
-                lmem,1.5,1.0,2.0
-                """, read("figures/ipc.csv"));
-        assertTrue(read("figures/ipc-against-mpki.svg").contains(">best swl n</text>"), "the scatter's legend");
+    }
+
+    @Test
+    void what_a_store_has_exported_is_drawn_as_the_store_is() throws IOException {
+        planned();
+        report("--statistic", "ipc");
+        String drawn = read("figures/ipc.csv");
+        String csv = folder.resolve("r.csv").toString();
+        String other = folder.resolve("other.sqlite").toString();
+        Terminal.run("results", folder.resolve("r.sqlite").toString(), "--export", csv);
+        Terminal.run("results", other, "--import", csv);
+        for (String source : List.of(csv, other)) {
+            Path out = folder.resolve("out-" + Path.of(source).getFileName());
+            Terminal made = Terminal.run("report", source, "--statistic", "ipc", "--out", out.toString());
+            assertEquals("", made.err());
+            assertEquals(drawn, Files.readString(out.resolve("figures/ipc.csv")));
+        }
     }
 
     /** Of the same run as ours, 30 over 10; nothing simulates it again. */

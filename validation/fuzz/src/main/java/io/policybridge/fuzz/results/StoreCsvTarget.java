@@ -5,6 +5,7 @@ import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.MetricsCsv;
+import io.policybridge.store.PlannedColumn;
 import io.policybridge.store.StoreCsv;
 import io.policybridge.table.MetricRows;
 import java.io.IOException;
@@ -26,9 +27,11 @@ public final class StoreCsvTarget extends FileTarget {
     @Override
     public List<byte[]> seeds() {
         PointKey key = SmallResults.key("atax", "lru");
-        String points = StoreCsv.text(List.of(
-                new StoredPoint(key, 1.5, "end of the input", Map.of("ipc", 1.25, "a, \"b\"", 3.0)),
-                new StoredPoint(key.under(new PointKey.Code("", "")), 2, "limit", Map.of("cycles", 5312.0))));
+        String points = StoreCsv.text(
+                List.of(
+                        new StoredPoint(key, 1.5, "end of the input", Map.of("ipc", 1.25, "a, \"b\"", 3.0)),
+                        new StoredPoint(key.under(new PointKey.Code("", "")), 2, "limit", Map.of("cycles", 5312.0))),
+                List.of(new PlannedColumn("LRU", List.of(key.run().policy()), true, null)));
         String metrics = METRICS + "kernel,name,ipc\natax,input,lru,gtx480x,digest,1,none,a,b,0,1,k,2.5\n";
         return List.of(points.getBytes(StandardCharsets.UTF_8), metrics.getBytes(StandardCharsets.UTF_8));
     }
@@ -41,8 +44,10 @@ public final class StoreCsvTarget extends FileTarget {
             tables.values().forEach(one -> one.forEach(table -> table.table().csv()));
         } else {
             List<StoredPoint> points = StoreCsv.read(file);
-            Files.writeString(file, StoreCsv.text(points));
+            List<PlannedColumn> planned = StoreCsv.planned(file);
+            Files.writeString(file, StoreCsv.text(points, planned));
             StoreCsv.read(file);
+            StoreCsv.planned(file);
         }
     }
 }

@@ -62,7 +62,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "STORE|PLAN.yaml",
-            description = "A file of results, all of which are drawn, or a plan (see sweep), whose results are.")
+            description = "A file of results, or a CSV file that results --export wrote, all of which are drawn, or a "
+                    + "plan (see sweep), whose results are.")
     private Path source;
 
     @Option(
@@ -237,7 +238,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (file != null) {
             throw new BadInput("--store beside " + source + "; expected it beside a plan (PLAN.yaml)");
         }
-        try (ResultStore results = ResultStore.reading(source)) {
+        try (ResultStore results = opened(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
             Report report =
                     report(name(source), stored.rows(), results, 0, baseline == null ? stored.baseline() : baseline);
@@ -304,7 +305,7 @@ public final class ReportCommand implements Callable<Integer> {
                         plan.name(), Sweep.known(plan, results::find).rows());
             }
         }
-        try (ResultStore results = ResultStore.reading(against)) {
+        try (ResultStore results = opened(against)) {
             return new OtherResults(name(against), new StoredRows(results, common(store, results)).rows());
         }
     }
@@ -316,8 +317,13 @@ public final class ReportCommand implements Callable<Integer> {
         return names;
     }
 
+    /** A store, or what one has exported. */
+    private static ResultStore opened(Path results) {
+        return results.toString().endsWith(".csv") ? ResultStore.ofCsv(results) : ResultStore.reading(results);
+    }
+
     private static String name(Path store) {
-        return store.getFileName().toString().replaceFirst("\\.sqlite$", "");
+        return store.getFileName().toString().replaceFirst("\\.(sqlite|csv)$", "");
     }
 
     private static Path usual(SweepPlan plan) {

@@ -117,6 +117,9 @@ public final class ResultsCommand implements Callable<Integer> {
             int before = results.size();
             more.forEach(results::add);
             if (imported != null) {
+                if (workloads.isEmpty() && results.planned().isEmpty()) {
+                    results.plan(StoreCsv.planned(imported));
+                }
                 if (!workloads.isEmpty()) {
                     more.forEach(point -> out.println(point.key().run().workload() + " under "
                             + point.key().run().policy() + " on "
@@ -131,13 +134,15 @@ public final class ResultsCommand implements Callable<Integer> {
                 }
                 out.println((results.size() - before) + " of " + more.size() + " results added to " + store);
             } else if (exported != null) {
-                UnfinishedFile.write(exported, StoreCsv.text(all(results)));
+                UnfinishedFile.write(exported, StoreCsv.text(all(results), results.planned()));
                 out.println(before + " results written to " + exported);
             } else {
                 out.print(
                         format.isText()
                                 ? listed(all(results))
-                                : format.isCsv() ? StoreCsv.text(all(results)) : StoreCsv.json(all(results)));
+                                : format.isCsv()
+                                        ? StoreCsv.text(all(results), results.planned())
+                                        : StoreCsv.json(all(results)));
             }
         }
         out.flush();
