@@ -12,7 +12,6 @@ import io.policybridge.run.SimulationThreads;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.statistics.Snapshot;
-import io.policybridge.table.WantedMetrics;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
 import java.util.ArrayList;
@@ -83,7 +82,7 @@ public final class Characterization {
         List<Step> steps = List.copyOf(jobs.keySet());
         List<EndedJob> results = SimulationThreads.all(steps.stream()
                 .<Callable<EndedJob>>map(step -> () -> step.caches == Caches.CONFIGURED
-                        ? EndedJob.measured(jobs.get(step), WantedMetrics.NONE, progress)
+                        ? EndedJob.measured(jobs.get(step), 0, progress)
                         : EndedJob.of(jobs.get(step), progress))
                 .toList());
         Map<Step, EndedJob> ended = new LinkedHashMap<>();

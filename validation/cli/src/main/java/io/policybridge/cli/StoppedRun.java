@@ -39,11 +39,10 @@ public final class StoppedRun {
         if (format.isCsv()) {
             out.print(table.csv());
         } else if (format.isJson()) {
-            out.println(ComparisonJson.text(result, Version.text(), RootCommand.printsTimes(command)));
+            out.println(ComparisonJson.text(table, Version.text(), RootCommand.printsTimes(command)));
         } else {
             out.println("policybridge_workload = " + soFar.workload());
-            result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
-            table.lines().forEach(out::println);
+            RunText.statistics(table).forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
         }
         out.flush();

@@ -16,6 +16,7 @@ import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.simulator.metrics.periods.OverTime;
 import io.policybridge.simulator.statistics.Statistic;
 import io.policybridge.table.MetricRows;
+import io.policybridge.table.RunTable;
 import io.policybridge.table.StatisticJson;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -59,18 +60,20 @@ public final class ComparisonJson {
         return written(root);
     }
 
-    /** One run; {@code times} as above. */
-    public static String text(RunResult result, String version, boolean times) {
-        ObjectNode root = run(result, true, times);
+    /**
+     * One run; if metrics were counted, every kernel's, then the totals, histograms as arrays, then loads, periods,
+     * limits; {@code times} as above.
+     */
+    public static String text(RunTable table, String version, boolean times) {
+        ObjectNode root = run(table.result(), table.result().energy() != null, times);
         root.put("version", version);
+        if (table.measured() != null) {
+            put(root.putObject("metrics"), table.result(), table.measured());
+        }
         return written(root);
     }
 
-    /** One run with its metrics: every kernel's, then the totals, histograms as arrays, then loads, periods, limits. */
-    public static String text(RunResult result, RunMetrics metrics, String version, boolean times) {
-        ObjectNode root = run(result, true, times);
-        root.put("version", version);
-        ObjectNode node = root.putObject("metrics");
+    private static void put(ObjectNode node, RunResult result, RunMetrics metrics) {
         ArrayNode kernels = node.putArray("kernels");
         for (RunMetrics.Kernel kernel : metrics.kernels()) {
             ObjectNode entry = kernels.addObject();
@@ -87,7 +90,6 @@ public final class ComparisonJson {
             overTime.put("deviation", mpki.deviation());
             overTime.put("periods", mpki.periods());
         }
-        return written(root);
     }
 
     private static ObjectNode run(RunResult result, boolean timed, boolean times) {

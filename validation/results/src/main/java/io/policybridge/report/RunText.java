@@ -5,6 +5,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.periods.OverTime;
+import io.policybridge.table.RunTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +28,14 @@ public final class RunText {
                 + (result.end() == RunResult.End.STOPPED ? " (incomplete: the statistics up to there)" : ""));
         lines.addAll(hooks(result.tally(), "policybridge_hook"));
         InertHooks.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
+        return lines;
+    }
+
+    /** Kernel by kernel as GPGPU-Sim prints it, then what it does not print. */
+    public static List<String> statistics(RunTable table) {
+        List<String> lines = new ArrayList<>();
+        table.result().kernels().forEach(kernel -> lines.addAll(kernel.statistics()));
+        lines.addAll(table.lines());
         return lines;
     }
 

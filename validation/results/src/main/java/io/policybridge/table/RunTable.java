@@ -9,10 +9,12 @@ import io.policybridge.simulator.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The statistics of a run, one row for each kernel and one for the total, as lines of text or as CSV. */
+/** A run and its statistics, one row for each kernel and one for the total, as lines of text or as CSV. */
 public final class RunTable {
     private static final List<Statistic> STATISTICS = RunStatistics.CATALOGUE.statistics();
 
+    private final RunResult result;
+    private final RunMetrics measured;
     private final List<Row> rows = new ArrayList<>();
     private final List<Statistic> metrics;
     private final List<Statistic> energies;
@@ -31,6 +33,8 @@ public final class RunTable {
      * @param energy whether to show energies; a result without cycles has none
      */
     public RunTable(RunResult result, RunMetrics measured, boolean energy) {
+        this.result = result;
+        this.measured = measured;
         metrics = measured == null ? List.of() : RunMetrics.statistics();
         energies = energy && result.energy() != null ? result.energy().statistics() : List.of();
         for (int i = 0; i < result.kernels().size(); i++) {
@@ -46,6 +50,16 @@ public final class RunTable {
                     cut ? result.end() : RunResult.End.FINISHED));
         }
         rows.add(new Row("total", "", result.totals(), measured == null ? null : measured.total(), result.end()));
+    }
+
+    /** The run. */
+    public RunResult result() {
+        return result;
+    }
+
+    /** Its metrics; null if they were not counted. */
+    public RunMetrics measured() {
+        return measured;
     }
 
     /** First the statistics that GPGPU-Sim does not print, then the metrics, then the energies. */

@@ -10,10 +10,9 @@ import io.policybridge.simulation.StoredPoint;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.RunMetrics;
-import io.policybridge.simulator.metrics.loads.LoadLines;
-import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.table.PointStatistics;
 import io.policybridge.table.WantedMetrics;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,39 +23,21 @@ import java.util.concurrent.Callable;
  *
  * @param metrics null if they were not counted
  */
-public record EndedJob(Job job, RunResult result, Counted metrics) {
-    /**
-     * What is kept of metrics.
-     *
-     * @param total of the whole run
-     * @param loads the types of the lines of each load instruction
-     * @param tables for a store
-     */
-    public record Counted(Snapshot total, List<LoadLines> loads, List<StoredMetrics> tables) {
-        public Counted {
-            loads = List.copyOf(loads);
-            tables = List.copyOf(tables);
-        }
-    }
-
+public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
     /** Simulates {@code job}. */
     public static EndedJob of(Job job, Progress progress) {
         return new EndedJob(job, job.run(progress), null);
     }
 
-    /** Simulates {@code job} and counts metrics, of which {@code tables} are for a store. */
-    public static EndedJob measured(Job job, WantedMetrics tables, Progress progress) {
-        RunMetrics metrics = new RunMetrics(job.requireMeasurable().simulated(), tables.period());
-        RunResult result = job.measured(metrics, progress);
-        return new EndedJob(
-                job,
-                result,
-                new Counted(
-                        metrics.total(),
-                        metrics.loads(),
-                        tables.rows().stream()
-                                .map(rows -> new StoredMetrics(rows, tables.period(rows), rows.table(result, metrics)))
-                                .toList()));
+    /** Simulates {@code job} and writes its event streams into {@code folder}. */
+    public static EndedJob recorded(Job job, Path folder, Progress progress) {
+        return new EndedJob(job, job.recorded(folder, progress), null);
+    }
+
+    /** Simulates {@code job} and counts metrics; {@code period}: core cycles of a period, 0 for none. */
+    public static EndedJob measured(Job job, long period, Progress progress) {
+        RunMetrics metrics = new RunMetrics(job.requireMeasurable().simulated(), period);
+        return new EndedJob(job, job.measured(metrics, progress), metrics);
     }
 
     /**
@@ -69,8 +50,8 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
             jobs.stream().filter(job -> !job.isOffline()).forEach(Job::requireMeasurable);
         }
         return SimulationThreads.all(jobs.stream()
-                .<Callable<EndedJob>>map(job -> () ->
-                        measured && !job.isOffline() ? measured(job, WantedMetrics.NONE, progress) : of(job, progress))
+                .<Callable<EndedJob>>map(
+                        job -> () -> measured && !job.isOffline() ? measured(job, 0, progress) : of(job, progress))
                 .toList());
     }
 
@@ -92,7 +73,13 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
      */
     public Comparison.Cell cell(String family, Map<String, String> swept, boolean stands) {
         ResultRow row = new ResultRow(
-                workload(), job.config().name(), job.contender().label(), family, swept, stands, stored(key()));
+                workload(),
+                job.config().name(),
+                job.contender().label(),
+                family,
+                swept,
+                stands,
+                stored(key(), WantedMetrics.NONE));
         return new Comparison.Cell(row, result, metrics == null ? null : metrics.total());
     }
 
@@ -108,14 +95,16 @@ public record EndedJob(Job job, RunResult result, Counted metrics) {
         return new PointKey(run, result.inputDigest(), new PointKey.Code("", ""));
     }
 
-    /** The result that {@code key} stands for. */
-    public StoredPoint stored(PointKey key) {
+    /** The result that {@code key} stands for, with those tables of its metrics. */
+    public StoredPoint stored(PointKey key, WantedMetrics tables) {
         return new StoredPoint(
                 key,
                 result.seconds(),
                 result.end().name().toLowerCase(Locale.ROOT),
                 PointStatistics.of(result, !job.isOffline()),
-                metrics == null ? List.of() : metrics.tables(),
+                tables.rows().stream()
+                        .map(rows -> new StoredMetrics(rows, tables.period(rows), rows.table(result, metrics)))
+                        .toList(),
                 0);
     }
 }

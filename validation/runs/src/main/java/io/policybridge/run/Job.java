@@ -214,7 +214,9 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
      */
     public RunResult measured(RunMetrics metrics, Progress progress) {
         requireMeasurable();
-        return simulate(simulated(), contender.policies(), metrics.sms(), metrics::attach, progress);
+        RunResult result = simulate(simulated(), contender.policies(), metrics.sms(), metrics::attach, progress);
+        metrics.finish();
+        return result;
     }
 
     /**

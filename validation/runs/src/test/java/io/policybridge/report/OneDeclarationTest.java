@@ -1,6 +1,7 @@
 package io.policybridge.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
@@ -102,7 +103,7 @@ class OneDeclarationTest {
         RunTable table = new RunTable(result, metrics, true);
         String text = String.join("\n", table.lines());
         String printed = String.join("\n", result.kernels().get(0).statistics());
-        String json = ComparisonJson.text(result, metrics, "", true);
+        String json = ComparisonJson.text(table, "", true);
         List<String> columns =
                 Arrays.asList(table.csv().lines().findFirst().orElseThrow().split(","));
         declared(result).forEach(key -> {
@@ -133,11 +134,23 @@ class OneDeclarationTest {
                 .allMatch(line -> line.split(",", -1).length == lines.get(0).split(",").length));
     }
 
+    /** The result of an offline ceiling, which is computed from {@code lru}. */
+    private static RunResult offline(RunResult lru) {
+        return new RunResult(
+                lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE);
+    }
+
+    @Test
+    void json_of_a_run_leaves_out_what_a_ceiling_does_not_know() {
+        String json = ComparisonJson.text(new RunTable(offline(JOB.run(Progress.NONE)), null, false), "", true);
+        assertTrue(json.contains("\"timed\" : false"), json);
+        assertFalse(json.contains("\"rates\"") || json.contains("\"energy\""), json);
+    }
+
     @Test
     void csv_of_a_comparison_leaves_out_what_a_ceiling_does_not_know() {
         RunResult lru = JOB.run(Progress.NONE);
-        RunResult ceiling = new RunResult(
-                lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE);
+        RunResult ceiling = offline(lru);
         Job named = JOB.under(JOB.contender().labelled("dacache(promotion=4,cold=1)"));
         Job bound = JOB.under(Contender.parse("clairvoyant", 1));
         List<String> lines = ComparisonCsv.text(new Comparison(

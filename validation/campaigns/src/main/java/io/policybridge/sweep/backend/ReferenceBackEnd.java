@@ -124,8 +124,8 @@ public final class ReferenceBackEnd implements BackEnd {
                 Job job = job(contender, limits);
                 EndedJob ended = metrics.isNone()
                         ? EndedJob.of(job, Progress.NONE)
-                        : EndedJob.measured(job, metrics, Progress.NONE);
-                return ended.stored(key).taking(memory.bytes());
+                        : EndedJob.measured(job, metrics.period(), Progress.NONE);
+                return ended.stored(key, metrics).taking(memory.bytes());
             }
         }
     }

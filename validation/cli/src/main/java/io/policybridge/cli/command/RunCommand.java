@@ -10,6 +10,7 @@ import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.cli.conformance.PureQueries;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunText;
@@ -160,17 +161,16 @@ public final class RunCommand implements Callable<Integer> {
         if (record != null) {
             Outputs.requireFolder("--record", record);
         }
-        RunMetrics measured = counts ? new RunMetrics(job.requireMeasurable().simulated(), periodLength()) : null;
-        RunResult result;
+        EndedJob ended;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
-            result = record != null
-                    ? job.recorded(record, display)
-                    : counts ? job.measured(measured, display) : job.run(display);
+            ended = record != null
+                    ? EndedJob.recorded(job, record, display)
+                    : counts ? EndedJob.measured(job, periodLength(), display) : EndedJob.of(job, display);
         } catch (RuntimeException | OutOfMemoryError problem) {
-            SoFar.of(problem).ifPresent(soFar -> print(out, job, soFar.result(), null));
+            SoFar.of(problem).ifPresent(soFar -> print(out, new EndedJob(job, soFar.result(), null)));
             throw problem;
         }
-        print(out, job, result, measured);
+        print(out, ended);
         if (audit) {
             spec.commandLine()
                     .getErr()
@@ -182,31 +182,29 @@ public final class RunCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** {@code measured}: null without metrics. */
-    private void print(PrintWriter out, Job job, RunResult result, RunMetrics measured) {
-        boolean times = RootCommand.printsTimes(spec);
+    private void print(PrintWriter out, EndedJob ended) {
+        RunResult result = ended.result();
+        RunMetrics measured = ended.metrics();
+        GpuConfig config = ended.job().config();
+        RunTable table = new RunTable(result, measured, energy);
         MetricRows rows = measured == null ? MetricRows.KERNEL : by;
         if (format.isCsv()) {
             out.print(
                     rows == MetricRows.KERNEL
-                            ? new RunTable(result, measured, energy).csv()
+                            ? table.csv()
                             : rows.written(result, measured).csv());
         } else if (format.isJson()) {
-            out.println(
-                    measured != null
-                            ? ComparisonJson.text(result, measured, Version.text(), times)
-                            : ComparisonJson.text(result, Version.text(), times));
+            out.println(ComparisonJson.text(table, Version.text(), RootCommand.printsTimes(spec)));
         } else {
             if (rows != MetricRows.KERNEL) {
                 out.println(rows.written(result, measured).text());
             }
             if (options.config().isFile()) {
-                job.config().translated().forEach(option -> out.println("policybridge_translated_option = " + option));
+                config.translated().forEach(option -> out.println("policybridge_translated_option = " + option));
             }
-            job.config().leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
-            job.config().ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
-            result.kernels().forEach(kernel -> kernel.statistics().forEach(out::println));
-            new RunTable(result, measured, energy).lines().forEach(out::println);
+            config.leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
+            config.ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
+            RunText.statistics(table).forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
             if (rows == MetricRows.PERIOD) {
                 RunText.overTime(measured.mpkiOverTime()).forEach(out::println);

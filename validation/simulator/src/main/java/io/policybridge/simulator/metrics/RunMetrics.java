@@ -34,17 +34,19 @@ public final class RunMetrics implements RunObserver {
     private final List<Kernel> kernels = new ArrayList<>();
     private final List<L1dWatch> l1ds = new ArrayList<>();
     private final LoadTable loads = new LoadTable();
+    /** Null before the run and behind its end. */
     private Gpu gpu;
+
     private L2Watch l2;
     private final MetricCounts counts = new MetricCounts();
     private int launch;
     /** Core cycles of a period; 0: none. */
     private final long period;
-    /** Null without periods. */
+    /** Null without periods, and behind the end. */
     private PeriodTable periods;
     /** The first core cycle of the next period. */
     private long nextPeriod = Long.MAX_VALUE;
-    /** Null where no policy tells a limit of warps. */
+    /** Null where no policy tells a limit of warps, and behind the end. */
     private LimitTable limits;
     /** The first kernel since the clocks restarted, or null; and all, by number. */
     private ProgramTrace.Kernel current;
@@ -52,6 +54,10 @@ public final class RunMetrics implements RunObserver {
     private final Map<Integer, ProgramTrace.Kernel> group = new TreeMap<>();
 
     private Snapshot before = Metric.CATALOGUE.zero();
+    private final List<SmRow> smRows = new ArrayList<>();
+    private List<PeriodRow> periodRows = List.of();
+    private List<WarpPeriodRow> warpPeriodRows = List.of();
+    private List<LimitRow> limitRows = List.of();
 
     /** The metrics of one kernel launch, or of several that ran at the same time. */
     public record Kernel(int id, String name, Snapshot counts) {}
@@ -158,47 +164,50 @@ public final class RunMetrics implements RunObserver {
 
     /** Every launch, in order; to be called after the run. */
     public List<Kernel> kernels() {
-        close();
+        finish();
         return List.copyOf(kernels);
     }
 
     /** All launches together; to be called after the run. */
     public Snapshot total() {
-        close();
+        finish();
         return before;
     }
 
     /** The load instructions that filled lines, in order of their addresses; to be called after the run. */
     public List<LoadLines> loads() {
-        close();
+        finish();
         return loads.lines();
     }
 
     /** Every load instruction, by kernel and address; to be called after the run. */
     public List<LoadRow> loadRows() {
-        close();
+        finish();
         return loads.rows();
     }
 
     /** Every period; none if the run was not measured so. To be called after the run. */
     public List<PeriodRow> periodRows() {
-        closePeriods();
-        return periods == null ? List.of() : periods.rows();
+        finish();
+        return periodRows;
     }
 
     /** The followed warps in every period; to be called after the run. */
     public List<WarpPeriodRow> warpPeriodRows() {
-        closePeriods();
-        return periods == null ? List.of() : periods.warpRows();
+        finish();
+        return warpPeriodRows;
     }
 
     /** Every SM, over the whole run; to be called after the run. */
     public List<SmRow> smRows() {
-        List<SmRow> rows = new ArrayList<>();
-        for (int sm = 0; sm < config.sm().sms(); sm++) {
-            rows.add(new SmRow(sm, RunStatistics.CATALOGUE.snapshot(gpu.counts().ofSm(sm))));
-        }
-        return rows;
+        finish();
+        return smRows;
+    }
+
+    /** The limits of warps over the run; none where the policy tells none. To be called after the run. */
+    public List<LimitRow> limitRows() {
+        finish();
+        return limitRows;
     }
 
     /** MPKI over the periods; to be called after the run. */
@@ -210,16 +219,29 @@ public final class RunMetrics implements RunObserver {
                 .toArray());
     }
 
-    private void closePeriods() {
+    /** The run is over: what was counted is kept, the GPU is not. */
+    public void finish() {
+        if (gpu == null) {
+            return;
+        }
         close();
+        for (int sm = 0; sm < config.sm().sms(); sm++) {
+            smRows.add(
+                    new SmRow(sm, RunStatistics.CATALOGUE.snapshot(gpu.counts().ofSm(sm))));
+        }
         if (periods != null) {
             periods.close();
+            periodRows = periods.rows();
+            warpPeriodRows = periods.warpRows();
         }
-    }
-
-    /** The limits of warps over the run; none where the policy tells none. */
-    public List<LimitRow> limitRows() {
-        return limits == null ? List.of() : limits.rows();
+        if (limits != null) {
+            limitRows = limits.rows();
+        }
+        periods = null;
+        limits = null;
+        l1ds.clear();
+        l2 = null;
+        gpu = null;
     }
 
     /** What it measures. */
