@@ -27,7 +27,7 @@ public final class PlanResults {
     private final SweepPlan plan;
     private final Map<Point, StoredPoint> all = new LinkedHashMap<>();
     /** Of whole runs, policy by policy; those of the parts that a search by halving compares stand in no figure. */
-    private final Map<Point, StoredPoint> whole = new LinkedHashMap<>();
+    private final Map<Point, Placed> placed = new LinkedHashMap<>();
 
     private final PlanWork work;
     private final int missing;
@@ -35,7 +35,6 @@ public final class PlanResults {
     private final Map<String, Throwable> failures;
     private final List<String> workloads;
     private final Map<Cell, List<StoredPoint>> bySeed = new HashMap<>();
-    private final Map<Point, Placed> placed = new LinkedHashMap<>();
     private final ResultColumns columns;
 
     /** What differs in the seed only. */
@@ -67,28 +66,30 @@ public final class PlanResults {
                 .map(point -> point.row().workload())
                 .distinct()
                 .toList();
+        List<PlannedColumn> planned = plan.columns();
+        Map<Placed, Point> points = new IdentityHashMap<>();
         all.keySet().stream()
                 .filter(Point::isWhole)
                 .sorted(Comparator.comparingInt(point -> plan.policies().indexOf(point.column())))
-                .forEach(point -> whole.put(point, all.get(point)));
-        whole.forEach((point, result) ->
-                bySeed.computeIfAbsent(cell(point), cell -> new ArrayList<>()).add(result));
-        List<PlannedColumn> planned = plan.columns();
-        whole.forEach((point, result) -> placed.put(
-                point,
-                new Placed(
-                        planned.get(plan.policies().indexOf(point.column())),
-                        point.column().label(),
-                        point.row().workload(),
-                        point.row().config(),
-                        point.row().config().label(),
-                        point.column().search() == null
-                                ? null
-                                : point.candidate().values(),
-                        result)));
-        Map<Placed, Point> points = new IdentityHashMap<>();
-        placed.forEach((point, one) -> points.put(one, point));
+                .forEach(point -> {
+                    Placed one = placed(point, planned.get(plan.policies().indexOf(point.column())));
+                    placed.put(point, one);
+                    points.put(one, point);
+                    bySeed.computeIfAbsent(cell(point), cell -> new ArrayList<>())
+                            .add(one.result());
+                });
         columns = new ResultColumns(placed.values(), PolicyColumns.of(planned), one -> isDecided(points.get(one)));
+    }
+
+    private Placed placed(Point point, PlannedColumn column) {
+        return new Placed(
+                column,
+                column.label(),
+                point.row().workload(),
+                point.row().config(),
+                point.row().config().label(),
+                column.choice() == null ? null : point.candidate().values(),
+                all.get(point));
     }
 
     private static Cell cell(Point point) {
@@ -146,7 +147,7 @@ public final class PlanResults {
 
     /** Those of which every seed has a result: a mean over fewer is another. */
     List<ResultRow> complete() {
-        List<Point> points = List.copyOf(whole.keySet());
+        List<Point> points = List.copyOf(placed.keySet());
         List<ResultRow> rows = rows();
         return IntStream.range(0, rows.size())
                 .filter(i -> hasAllSeeds(cell(points.get(i))))
@@ -183,7 +184,7 @@ public final class PlanResults {
 
     /** Simulates {@code run} again. */
     public Job job(RunKey run) {
-        return whole.keySet().stream()
+        return placed.keySet().stream()
                 .filter(point -> point.key().run().equals(run))
                 .findFirst()
                 .map(point -> point.row().simulation().job(point.contender(), point.limits()))
@@ -192,9 +193,9 @@ public final class PlanResults {
 
     /** The workloads of which a run was cut before its end. */
     public List<String> cut() {
-        return whole.entrySet().stream()
-                .filter(entry -> !entry.getValue().end().equals("finished"))
-                .map(entry -> entry.getKey().row().workload())
+        return placed.values().stream()
+                .filter(one -> !one.result().end().equals("finished"))
+                .map(Placed::workload)
                 .distinct()
                 .toList();
     }
