@@ -48,7 +48,7 @@ public final class SlurmFolder {
     }
 
     /** The store of task {@code task}. */
-    Path shard(int task) {
+    public Path shard(int task) {
         return folder.resolve(task + STORE);
     }
 

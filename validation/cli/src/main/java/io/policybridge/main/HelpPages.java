@@ -40,14 +40,14 @@ public final class HelpPages {
     }
 
     /** Of every command, by file name: {@code help.txt}, {@code help/run.txt}, {@code help/bench_bridge.txt}. */
-    static Map<String, byte[]> help() {
+    public static Map<String, byte[]> help() {
         Map<String, byte[]> pages = new LinkedHashMap<>();
         addHelp(Main.line(), "", pages);
         return pages;
     }
 
     /** By file name, which is the words of the command joined by underscores. */
-    static Map<String, byte[]> lists() {
+    public static Map<String, byte[]> lists() {
         Map<String, byte[]> pages = new LinkedHashMap<>();
         LISTS.forEach(words -> pages.put(words.replace(' ', '_'), printed(words)));
         return pages;

@@ -11,10 +11,10 @@ import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.Playback;
 
 /** A whole run in which an observer sees everything that crosses between host and policies. */
-final class ObservedRun {
+public final class ObservedRun {
     private ObservedRun() {}
 
-    static void of(String workload, String config, String policy, SessionObserver observer) {
+    public static void of(String workload, String config, String policy, SessionObserver observer) {
         of(new WitnessRun(workload, config).job(policy), observer);
     }
 

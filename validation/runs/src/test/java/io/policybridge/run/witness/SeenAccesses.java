@@ -20,7 +20,7 @@ import java.util.Set;
  * was shown of the same access before, with what the launches of warps and kernels say, and, at the end, with counts
  * over all requests of an instruction.
  */
-final class SeenAccesses extends Unobserving {
+public final class SeenAccesses extends Unobserving {
     private static final int ENOUGH = 20;
     private static final int LINE = 128;
     private static final int SECTOR = 32;
@@ -80,7 +80,7 @@ final class SeenAccesses extends Unobserving {
     private int kernel;
 
     /** What did not agree, the first few; empty if all did. */
-    List<String> problems() {
+    public List<String> problems() {
         if (problems.isEmpty()) {
             countInstructions();
         }
@@ -93,7 +93,7 @@ final class SeenAccesses extends Unobserving {
     }
 
     /** How many accesses were followed, at all kinds of parts. */
-    int accesses() {
+    public int accesses() {
         return shown.size();
     }
 

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A workload on a configuration, and what it does under policies; the native run is simulated once. */
-record WitnessRun(String workload, String config) {
+public record WitnessRun(String workload, String config) {
     private static final Map<WitnessRun, Snapshot> NATIVE = new ConcurrentHashMap<>();
 
-    RunResult under(String policy) {
+    public RunResult under(String policy) {
         return job(policy).run(Progress.NONE);
     }
 
@@ -24,7 +24,7 @@ record WitnessRun(String workload, String config) {
     }
 
     /** The statistics of the run without a policy. */
-    Snapshot withoutPolicy() {
+    public Snapshot withoutPolicy() {
         return NATIVE.computeIfAbsent(this, machine -> machine.under("native").totals());
     }
 
