@@ -151,11 +151,6 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** A session without a policy: the host makes every choice. */
-    public static Session empty(HostGeometry host) {
-        return new Session(List.of(), host, null, DEFAULT_LIVENESS_LIMIT);
-    }
-
     private GpuPolicy create(Chosen choice) {
         return created(
                 choice.spec().name() + " could not be created for the host " + host.host() + ": it",

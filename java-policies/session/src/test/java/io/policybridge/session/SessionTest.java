@@ -43,7 +43,7 @@ class SessionTest {
 
     @Test
     void an_empty_session_leaves_everything_to_the_host() {
-        Session session = Session.empty(Hosts.small());
+        Session session = new Session(List.of(), Hosts.small(), null, Session.DEFAULT_LIVENESS_LIMIT);
         assertTrue(session.isEmpty());
         assertNull(session.l1d(1));
         assertEquals(CommonHooks.Tick.NEVER, session.nextTick());

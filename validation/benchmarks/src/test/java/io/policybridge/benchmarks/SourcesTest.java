@@ -87,8 +87,8 @@ class SourcesTest {
         }
     }
 
-    private static TreeSet<String> kernels(Path file) {
-        PtxModule module = PtxParser.read(file);
+    private static TreeSet<String> kernels(Path file) throws IOException {
+        PtxModule module = PtxParser.parse(file, Files.readString(file));
         TreeSet<String> kernels = new TreeSet<>();
         module.functions().forEach(function -> kernels.add(function.name()));
         assertTrue(!kernels.isEmpty(), file.toString());

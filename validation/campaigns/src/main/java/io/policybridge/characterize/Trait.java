@@ -15,7 +15,7 @@ public enum Trait {
             Paper.DACACHE,
             "divergentLoads",
             "section 2",
-            Form.PERCENT,
+            Notation.PERCENT,
             "warp loads that make more than 2 accesses, of all warp loads",
             m -> divergent(m) / (divergent(m) + coherent(m))),
     /** Section 3.1, figure 2: a divergent load of which some accesses missed, but not all. */
@@ -23,7 +23,7 @@ public enum Trait {
             Paper.DACACHE,
             "partiallyCached",
             "section 3.1",
-            Form.PERCENT,
+            Notation.PERCENT,
             "divergent warp loads some of whose accesses missed, not all",
             m -> m.count(Metric.DIVERGENT_PARTIAL) / divergent(m)),
     /** Section 3.1. */
@@ -31,7 +31,7 @@ public enum Trait {
             Paper.DACACHE,
             "fullyCached",
             "section 3.1",
-            Form.PERCENT,
+            Notation.PERCENT,
             "divergent warp loads none of whose accesses missed",
             m -> m.count(Metric.DIVERGENT_FULL) / divergent(m)),
 
@@ -40,7 +40,7 @@ public enum Trait {
             Paper.APCM,
             "streaming",
             "section 3.1",
-            Form.PERCENT,
+            Notation.PERCENT,
             "lines of an unbounded L1D accessed once",
             m -> type(m, Metric.UNBOUNDED_STREAMING)),
     /** Section 3.1, table 2. */
@@ -48,7 +48,7 @@ public enum Trait {
             Paper.APCM,
             "interWarp",
             "section 3.1",
-            Form.PERCENT,
+            Notation.PERCENT,
             "accessed once by the warp that filled them, and by others",
             m -> type(m, Metric.UNBOUNDED_INTER_WARP)),
     /** Section 3.1, table 2. */
@@ -56,7 +56,7 @@ public enum Trait {
             Paper.APCM,
             "intraWarp",
             "section 3.1",
-            Form.PERCENT,
+            Notation.PERCENT,
             "accessed several times, by the warp that filled them alone",
             m -> type(m, Metric.UNBOUNDED_INTRA_WARP)),
     /** Section 3.1, table 2. */
@@ -64,7 +64,7 @@ public enum Trait {
             Paper.APCM,
             "mixed",
             "section 3.1",
-            Form.PERCENT,
+            Notation.PERCENT,
             "accessed several times by the warp that filled them, and by others",
             m -> type(m, Metric.UNBOUNDED_MIXED)),
     /** Section 3.2, figure 4: what a bounded cache shows of the locality. */
@@ -72,7 +72,7 @@ public enum Trait {
             Paper.APCM,
             "onceInL1d",
             "section 3.2",
-            Form.PERCENT,
+            Notation.PERCENT,
             "lines of the configured L1D accessed once until they are lost",
             m -> m.count(Metric.BOUNDED_STREAMING)
                     / (m.count(Metric.BOUNDED_STREAMING)
@@ -84,7 +84,7 @@ public enum Trait {
             Paper.APCM,
             "similarity",
             "equation 1",
-            Form.RATIO,
+            Notation.RATIO,
             "access pattern similarity: of each load's lines those of its most frequent type",
             m -> m.count(Metric.SIMILAR) / m.count(Metric.SIMILAR_OF)),
     /** Section 3: IPC with 4 times a baseline of 32 KB. */
@@ -92,7 +92,7 @@ public enum Trait {
             Paper.APCM,
             "gainOf4x",
             "section 3",
-            Form.RATIO,
+            Notation.RATIO,
             "IPC with an L1D of 128 KB over IPC with 32 KB",
             m -> m.ipc(Caches.L1D_128K) / m.ipc(Caches.L1D_32K),
             Caches.L1D_32K,
@@ -121,7 +121,7 @@ public enum Trait {
             Paper.DYCACHE,
             "fineRequests",
             "section V.A",
-            Form.PERCENT,
+            Notation.PERCENT,
             "requests of 32 and 64 bytes, of all of global and local memory",
             m -> (m.count(Metric.REQUESTS_32) + m.count(Metric.REQUESTS_64))
                     / (m.count(Metric.REQUESTS_32) + m.count(Metric.REQUESTS_64) + m.count(Metric.REQUESTS_128))),
@@ -130,7 +130,7 @@ public enum Trait {
             Paper.DYCACHE,
             "missRate",
             "section V.A",
-            Form.PERCENT,
+            Notation.PERCENT,
             "accesses to the configured L1D that miss",
             m -> missRate(m, Caches.CONFIGURED)),
 
@@ -139,7 +139,7 @@ public enum Trait {
             Paper.THESIS,
             "bypassedIpc",
             "figure 4.2",
-            Form.NUMBER,
+            Notation.NUMBER,
             "IPC when all loads bypass L1D and L2",
             m -> m.ipc(Caches.BYPASSED),
             Caches.BYPASSED),
@@ -148,7 +148,7 @@ public enum Trait {
             Paper.THESIS,
             "boundedIpc",
             "figure 4.2",
-            Form.NUMBER,
+            Notation.NUMBER,
             "IPC with the configured caches",
             m -> m.ipc(Caches.CONFIGURED)),
     /** Section 4.3, figure 4.2. */
@@ -156,7 +156,7 @@ public enum Trait {
             Paper.THESIS,
             "unboundedIpc",
             "figure 4.2",
-            Form.NUMBER,
+            Notation.NUMBER,
             "IPC with unbounded caches",
             m -> m.ipc(Caches.UNBOUNDED),
             Caches.UNBOUNDED),
@@ -165,7 +165,7 @@ public enum Trait {
             Paper.THESIS,
             "boundedMisses",
             "figure 4.3",
-            Form.PERCENT,
+            Notation.PERCENT,
             "accesses to the configured L1D that miss",
             m -> missRate(m, Caches.CONFIGURED)),
     /** Section 4.3, figure 4.3. */
@@ -173,7 +173,7 @@ public enum Trait {
             Paper.THESIS,
             "unboundedMisses",
             "figure 4.3",
-            Form.PERCENT,
+            Notation.PERCENT,
             "accesses to an unbounded L1D that miss",
             m -> missRate(m, Caches.UNBOUNDED),
             Caches.UNBOUNDED),
@@ -182,7 +182,7 @@ public enum Trait {
             Paper.THESIS,
             "mpki",
             "figure 4.5",
-            Form.NUMBER,
+            Notation.NUMBER,
             "L1D load misses per 1000 thread instructions",
             m -> m.totals().get(Caches.CONFIGURED).value(RunStatistics.MPKI)),
     /** Section 4.3, figure 4.4: conflicts. */
@@ -190,7 +190,7 @@ public enum Trait {
             Paper.THESIS,
             "lineAllocFails",
             "figure 4.4",
-            Form.NUMBER,
+            Notation.NUMBER,
             "attempts that found every way of the set reserved, per 1000 core cycles of an SM",
             m -> perKiloCycle(m, Metric.LINE_ALLOC)),
     /** Section 4.3, figure 4.4: thrashing. */
@@ -198,12 +198,12 @@ public enum Trait {
             Paper.THESIS,
             "mshrEntryFails",
             "figure 4.4",
-            Form.NUMBER,
+            Notation.NUMBER,
             "attempts that found no MSHR entry, per 1000 core cycles of an SM",
             m -> perKiloCycle(m, Metric.MSHR_ENTRY));
 
     /** How it is written. */
-    enum Form {
+    enum Notation {
         PERCENT("%.1f%%", 100),
         RATIO("%.3f", 1),
         NUMBER("%.2f", 1);
@@ -211,7 +211,7 @@ public enum Trait {
         private final String format;
         private final double factor;
 
-        Form(String format, double factor) {
+        Notation(String format, double factor) {
             this.format = format;
             this.factor = factor;
         }
@@ -220,14 +220,14 @@ public enum Trait {
     private final Paper paper;
     private final String key;
     private final String place;
-    private final Form form;
+    private final Notation notation;
     private final String meaning;
     private final ToDoubleFunction<Measured> value;
     private final List<Caches> caches;
 
     /** A share of the warps whose loads accessed the L2. */
     Trait(Paper paper, String key, String place, String which, ToDoubleFunction<Measured> value) {
-        this(paper, key, place, Form.PERCENT, "warps by the share of their L2 accesses that hit: " + which, value);
+        this(paper, key, place, Notation.PERCENT, "warps by the share of their L2 accesses that hit: " + which, value);
     }
 
     /** {@code caches}: simulations that it needs besides that with the configured ones. */
@@ -235,14 +235,14 @@ public enum Trait {
             Paper paper,
             String key,
             String place,
-            Form form,
+            Notation notation,
             String meaning,
             ToDoubleFunction<Measured> value,
             Caches... caches) {
         this.paper = paper;
         this.key = key;
         this.place = place;
-        this.form = form;
+        this.notation = notation;
         this.meaning = meaning;
         this.value = value;
         this.caches = List.of(caches);
@@ -285,7 +285,7 @@ public enum Trait {
     /** As users read it: {@code 12.5%}. */
     String text(Measured measured) {
         double number = of(measured);
-        return Double.isNaN(number) ? "-" : String.format(Locale.ROOT, form.format, number * form.factor);
+        return Double.isNaN(number) ? "-" : String.format(Locale.ROOT, notation.format, number * notation.factor);
     }
 
     private static double divergent(Measured m) {

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 /**
  * What a paper prints of a quantity: a number, a bound, or only whether it rises.
  *
- * @param kind which of these
+ * @param relation which of these
  * @param value the number or bound; 0 without one
  */
-record Expectation(Kind kind, double value) {
+record Expectation(Relation relation, double value) {
     /** The forms of what a file of numbers has. */
     static final String FORM = "a number, at least NUMBER, at most NUMBER, up, down or same";
 
@@ -24,7 +24,7 @@ record Expectation(Kind kind, double value) {
     private static final Pattern TEXT = Pattern.compile("(at least |at most )?(-?\\d+(?:\\.\\d+)?)");
 
     /** What is printed. */
-    enum Kind {
+    enum Relation {
         NUMBER,
         AT_LEAST,
         AT_MOST,
@@ -37,15 +37,15 @@ record Expectation(Kind kind, double value) {
     static Optional<Expectation> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (matcher.matches()) {
-            Kind kind = matcher.group(1) == null
-                    ? Kind.NUMBER
-                    : matcher.group(1).equals("at least ") ? Kind.AT_LEAST : Kind.AT_MOST;
-            return Optional.of(new Expectation(kind, Double.parseDouble(matcher.group(2))));
+            Relation relation = matcher.group(1) == null
+                    ? Relation.NUMBER
+                    : matcher.group(1).equals("at least ") ? Relation.AT_LEAST : Relation.AT_MOST;
+            return Optional.of(new Expectation(relation, Double.parseDouble(matcher.group(2))));
         }
         return switch (text) {
-            case "up" -> Optional.of(new Expectation(Kind.UP, 0));
-            case "down" -> Optional.of(new Expectation(Kind.DOWN, 0));
-            case "same" -> Optional.of(new Expectation(Kind.SAME, 0));
+            case "up" -> Optional.of(new Expectation(Relation.UP, 0));
+            case "down" -> Optional.of(new Expectation(Relation.DOWN, 0));
+            case "same" -> Optional.of(new Expectation(Relation.SAME, 0));
             default -> Optional.empty();
         };
     }
@@ -59,7 +59,7 @@ record Expectation(Kind kind, double value) {
      */
     Optional<Boolean> agrees(double ours, double neutral) {
         double change = ours - neutral;
-        return switch (kind) {
+        return switch (relation) {
             case AT_LEAST -> Optional.of(ours >= value);
             case AT_MOST -> Optional.of(ours <= value);
             case UP -> Optional.of(change >= NONE);
@@ -82,17 +82,17 @@ record Expectation(Kind kind, double value) {
      */
     boolean isFarFrom(double ours, double neutral) {
         double share = (ours - neutral) / (value - neutral);
-        return kind == Kind.NUMBER && Math.abs(value - neutral) > SAME && (share < 0.5 || share > 2);
+        return relation == Relation.NUMBER && Math.abs(value - neutral) > SAME && (share < 0.5 || share > 2);
     }
 
     boolean isNumber() {
-        return kind == Kind.NUMBER;
+        return relation == Relation.NUMBER;
     }
 
     @Override
     public String toString() {
         String number = value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
-        return switch (kind) {
+        return switch (relation) {
             case NUMBER -> number;
             case AT_LEAST, AT_MOST -> words() + " " + number;
             default -> words();
@@ -100,6 +100,6 @@ record Expectation(Kind kind, double value) {
     }
 
     private String words() {
-        return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return relation.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

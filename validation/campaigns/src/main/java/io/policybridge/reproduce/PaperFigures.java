@@ -34,7 +34,7 @@ public final class PaperFigures {
         Set<Mean> means = new LinkedHashSet<>();
         for (PaperNumber number : paper.numbers()) {
             if (number.plan().equals(plan)) {
-                if (number.ours().form() != Quantity.Form.CHOSEN) {
+                if (number.ours().derivation() != Quantity.Derivation.CHOSEN) {
                     statistics.add(number.ours().name());
                 }
                 number.ours().average().mean().ifPresent(means::add);

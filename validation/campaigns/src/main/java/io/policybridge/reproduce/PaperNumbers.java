@@ -4,7 +4,7 @@ import io.policybridge.benchmarks.Category;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.input.yaml.YamlEntry;
 import io.policybridge.reproduce.Quantity.Column;
-import io.policybridge.reproduce.Quantity.Form;
+import io.policybridge.reproduce.Quantity.Derivation;
 import io.policybridge.simulator.RunStatistics;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -79,27 +79,27 @@ final class PaperNumbers {
                 ? new Column(
                         entries.get("over").text(), text(entries, entries.containsKey("over at") ? "over at" : "at"))
                 : null;
-        Form form = Form.VALUE;
+        Derivation derivation = Derivation.VALUE;
         String name =
                 entries.containsKey("statistic") ? entries.get("statistic").text() : RunStatistics.IPC.key();
         if (entries.containsKey("chosen")) {
-            form = Form.CHOSEN;
+            derivation = Derivation.CHOSEN;
             name = entries.get("chosen").text();
         } else if (entries.containsKey("reduction")) {
-            form = Form.REDUCTION;
+            derivation = Derivation.REDUCTION;
             name = entries.get("reduction").text();
         } else if (over != null) {
-            form = Form.RATIO;
+            derivation = Derivation.RATIO;
         }
         String than = text(entries, "than at");
         if (than != null && over == null) {
             throw entry.refused("over, beside than at");
         }
-        if ((over == null) != (form == Form.VALUE || form == Form.CHOSEN)) {
+        if ((over == null) != (derivation == Derivation.VALUE || derivation == Derivation.CHOSEN)) {
             throw entry.refused("over, beside a ratio or a reduction alone");
         }
         Average average = entries.containsKey("mean") ? average(entries.get("mean")) : usual;
-        return new Quantity(form, name, of, over, than, group(entries.get("on")), average);
+        return new Quantity(derivation, name, of, over, than, group(entries.get("on")), average);
     }
 
     private static String text(Map<String, YamlEntry> entries, String key) {

@@ -10,17 +10,17 @@ import java.util.function.Function;
 /**
  * A number that results of a plan give. Nothing over nothing is no change.
  *
- * @param form how it is made of the results
+ * @param derivation how it is made of the results
  * @param name of the statistic ({@code docs/metrics.md}), or of the parameter
  * @param of whose it is
- * @param over whose it is compared with; null for {@link Form#VALUE} and {@link Form#CHOSEN}
+ * @param over whose it is compared with; null for {@link Derivation#VALUE} and {@link Derivation#CHOSEN}
  * @param than configuration whose ratio the ratio is divided by; null for none
  * @param group of which benchmarks
  * @param average of their numbers
  */
-record Quantity(Form form, String name, Column of, Column over, String than, Group group, Average average) {
+record Quantity(Derivation derivation, String name, Column of, Column over, String than, Group group, Average average) {
     /** How a number is made of the results. */
-    enum Form {
+    enum Derivation {
         /** The statistic of one policy over that of another. */
         RATIO(1),
         /** 1 minus that. */
@@ -32,7 +32,7 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
 
         private final double neutral;
 
-        Form(double neutral) {
+        Derivation(double neutral) {
             this.neutral = neutral;
         }
 
@@ -88,7 +88,7 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
 
     /** Of one workload; of a reduction the ratio that it is made of. */
     private OptionalDouble of(Results results, String workload) {
-        if (form == Form.CHOSEN) {
+        if (derivation == Derivation.CHOSEN) {
             return results.rows().stream()
                     .filter(row -> row.stands()
                             && row.workload().equals(workload)
@@ -99,7 +99,7 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
                     .mapToDouble(values -> Double.parseDouble(values.get(name)))
                     .findFirst();
         }
-        if (form == Form.VALUE) {
+        if (derivation == Derivation.VALUE) {
             return value(results, workload, of);
         }
         OptionalDouble ratio = quotient(value(results, workload, of), value(results, workload, over));
@@ -125,13 +125,15 @@ record Quantity(Form form, String name, Column of, Column over, String than, Gro
     }
 
     private OptionalDouble formed(OptionalDouble ratio) {
-        return form == Form.REDUCTION && ratio.isPresent() ? OptionalDouble.of(1 - ratio.getAsDouble()) : ratio;
+        return derivation == Derivation.REDUCTION && ratio.isPresent()
+                ? OptionalDouble.of(1 - ratio.getAsDouble())
+                : ratio;
     }
 
     /** {@code ipc of dwt-pric over lru, all contention (harmonic mean)}. */
     @Override
     public String toString() {
-        String words = (form == Form.REDUCTION ? "reduction of " : "") + name + " of " + column(of)
+        String words = (derivation == Derivation.REDUCTION ? "reduction of " : "") + name + " of " + column(of)
                 + (over == null ? "" : " over " + column(over))
                 + (than == null ? "" : ", over the same at " + than);
         return words

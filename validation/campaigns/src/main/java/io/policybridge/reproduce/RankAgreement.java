@@ -1,6 +1,6 @@
 package io.policybridge.reproduce;
 
-import io.policybridge.reproduce.Quantity.Form;
+import io.policybridge.reproduce.Quantity.Derivation;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +55,7 @@ record RankAgreement(double tau, int pairs) {
     }
 
     private static boolean isRatio(Quantity quantity) {
-        return quantity.form() == Form.RATIO || quantity.form() == Form.REDUCTION;
+        return quantity.derivation() == Derivation.RATIO || quantity.derivation() == Derivation.REDUCTION;
     }
 
     private static double papers(ReproducedNumber one) {
@@ -68,7 +68,7 @@ record RankAgreement(double tau, int pairs) {
 
     /** A reduction as the ratio that it is made of. */
     private static double ratio(ReproducedNumber one, double value) {
-        return one.number().ours().form() == Form.REDUCTION ? 1 - value : value;
+        return one.number().ours().derivation() == Derivation.REDUCTION ? 1 - value : value;
     }
 
     /** {@code 0.43 of 15 pairs}. */

@@ -17,7 +17,8 @@ record ReproducedNumber(PaperNumber number, OptionalDouble ours, List<String> cu
     Optional<Boolean> agrees() {
         return ours.isEmpty()
                 ? Optional.empty()
-                : number.paper().agrees(ours.getAsDouble(), number.ours().form().neutral());
+                : number.paper()
+                        .agrees(ours.getAsDouble(), number.ours().derivation().neutral());
     }
 
     /** Why they differ; {@code unexplained} where ours goes another way, or is far from the paper's. */
@@ -26,13 +27,14 @@ record ReproducedNumber(PaperNumber number, OptionalDouble ours, List<String> cu
                 || ours.isPresent()
                         && number.paper()
                                 .isFarFrom(
-                                        ours.getAsDouble(), number.ours().form().neutral());
+                                        ours.getAsDouble(),
+                                        number.ours().derivation().neutral());
         return number.finding().isEmpty() && differs ? "unexplained" : number.finding();
     }
 
     /** Ours less the paper's, in hundredths of ratios and shares; empty unless the paper prints a number. */
     OptionalDouble points() {
-        return ours.isEmpty() || !number.paper().isNumber() || number.ours().form() == Quantity.Form.CHOSEN
+        return ours.isEmpty() || !number.paper().isNumber() || number.ours().derivation() == Quantity.Derivation.CHOSEN
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(
                         POINTS * (ours.getAsDouble() - number.paper().value()));

@@ -28,7 +28,7 @@ public final class Reproduction {
     private int undecided;
 
     /** What a plan gave. */
-    private record Given(Results results, List<String> workloads, List<String> cut) {}
+    private record PlanOutput(Results results, List<String> workloads, List<String> cut) {}
 
     /**
      * @param figures whose numbers are wanted
@@ -42,7 +42,7 @@ public final class Reproduction {
             KnownPolicies policies,
             Function<PointKey, Optional<StoredPoint>> known) {
         this.paper = paper;
-        Map<String, Given> given = new HashMap<>();
+        Map<String, PlanOutput> output = new HashMap<>();
         for (String name : paper.plans(figures)) {
             SweepPlan plan = paper.plan(name, extent, policies);
             Set<PointKey> missing = new HashSet<>();
@@ -51,11 +51,11 @@ public final class Reproduction {
             lacking.addAll(missing);
             List<String> workloads =
                     plan.workloads().stream().map(PlannedWorkload::name).toList();
-            given.put(name, new Given(new Results(rows.rows(), List.of()), workloads, rows.cut()));
+            output.put(name, new PlanOutput(new Results(rows.rows(), List.of()), workloads, rows.cut()));
         }
         for (PaperNumber number : paper.numbers()) {
             if (figures.contains(number.figure())) {
-                numbers.add(reproduced(number, given.get(number.plan())));
+                numbers.add(reproduced(number, output.get(number.plan())));
             }
         }
     }
@@ -93,12 +93,12 @@ public final class Reproduction {
         return used.values().stream().mapToDouble(value).sum();
     }
 
-    private static ReproducedNumber reproduced(PaperNumber number, Given given) {
-        OptionalDouble ours = number.ours().of(given.results(), given.workloads());
+    private static ReproducedNumber reproduced(PaperNumber number, PlanOutput output) {
+        OptionalDouble ours = number.ours().of(output.results(), output.workloads());
         List<String> cut = ours.isEmpty()
                 ? List.of()
-                : number.ours().group().members(given.workloads()).stream()
-                        .filter(given.cut()::contains)
+                : number.ours().group().members(output.workloads()).stream()
+                        .filter(output.cut()::contains)
                         .toList();
         return new ReproducedNumber(number, ours, cut);
     }

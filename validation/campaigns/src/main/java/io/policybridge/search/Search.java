@@ -62,15 +62,10 @@ public record Search(
     }
 
     /**
-     * Reads a search among the policies of the registry; {@code seed} is that of everything random.
+     * Reads a search among the policies of a registry and the user's own; {@code seed} is that of everything random.
      *
      * @throws BadInput if the form, a parameter or a value is wrong; the parser of policy strings refuses a wrong one
      */
-    public static Search parse(String text, long seed) {
-        return parse(text, Contender.known(), seed, Rule.HIGHEST_IPC);
-    }
-
-    /** Reads a search among the policies of a registry and the user's own. */
     public static Search parse(String search, KnownPolicies known, long seed, Rule how) {
         KnownPolicies.Named named = known.naming(search);
         String text = named.text().strip();

@@ -36,11 +36,11 @@ final class SlurmQueue {
                 "--chdir=" + Path.of("").toAbsolutePath()));
         command.addAll(options.words());
         command.add(script.toString());
-        Said said = said(command);
-        if (said.status != 0) {
-            throw new BadInput("sbatch: " + said.text + "; expected Slurm to take the job");
+        Reply reply = reply(command);
+        if (reply.status != 0) {
+            throw new BadInput("sbatch: " + reply.text + "; expected Slurm to take the job");
         }
-        return job(said.text);
+        return job(reply.text);
     }
 
     /** The number in what {@code sbatch} says, which a cluster's name may follow, and messages may precede. */
@@ -61,13 +61,13 @@ final class SlurmQueue {
     static void await(String job) {
         int failures = 0;
         while (true) {
-            Said said = said(List.of("squeue", "--noheader", "--jobs=" + job, "--format=%T"));
-            if (said.status == 0 && said.text.isEmpty() || said.text.contains(FORGOTTEN)) {
+            Reply reply = reply(List.of("squeue", "--noheader", "--jobs=" + job, "--format=%T"));
+            if (reply.status == 0 && reply.text.isEmpty() || reply.text.contains(FORGOTTEN)) {
                 return;
             }
-            failures = said.status == 0 ? 0 : failures + 1;
+            failures = reply.status == 0 ? 0 : failures + 1;
             if (failures > MOST_FAILURES) {
-                throw new BadInput("squeue: " + said.text + "; expected the state of job " + job);
+                throw new BadInput("squeue: " + reply.text + "; expected the state of job " + job);
             }
             try {
                 Thread.sleep(LOOK_MILLISECONDS);
@@ -77,9 +77,9 @@ final class SlurmQueue {
         }
     }
 
-    private record Said(int status, String text) {}
+    private record Reply(int status, String text) {}
 
-    private static Said said(List<String> command) {
+    private static Reply reply(List<String> command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -88,7 +88,7 @@ final class SlurmQueue {
                 String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
                         .strip()
                         .replaceAll("\\s*\\R\\s*", "; ");
-                return new Said(process.waitFor(), text);
+                return new Reply(process.waitFor(), text);
             }
         } catch (IOException e) {
             throw new BadInput(command.get(0) + ": cannot be started; expected Slurm's commands in PATH");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpectationTest {
     private static Optional<Boolean> agrees(String paper, double ours) {
-        return Expectation.parse(paper).orElseThrow().agrees(ours, Quantity.Form.RATIO.neutral());
+        return Expectation.parse(paper).orElseThrow().agrees(ours, Quantity.Derivation.RATIO.neutral());
     }
 
     @Test
@@ -44,7 +44,9 @@ class ExpectationTest {
     }
 
     private static boolean far(double paper, double ours) {
-        return Expectation.parse(Double.toString(paper)).orElseThrow().isFarFrom(ours, Quantity.Form.RATIO.neutral());
+        return Expectation.parse(Double.toString(paper))
+                .orElseThrow()
+                .isFarFrom(ours, Quantity.Derivation.RATIO.neutral());
     }
 
     @Test
@@ -69,7 +71,7 @@ class ExpectationTest {
     @Test
     void a_quantity_without_a_value_of_no_effect_has_no_direction() {
         Expectation rate = Expectation.parse("0.5").orElseThrow();
-        assertEquals(Optional.empty(), rate.agrees(0.1, Quantity.Form.VALUE.neutral()));
+        assertEquals(Optional.empty(), rate.agrees(0.1, Quantity.Derivation.VALUE.neutral()));
         assertEquals("0.5", rate.toString());
         assertEquals(
                 "at least 10", Expectation.parse("at least 10").orElseThrow().toString());

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.input.BadInput;
 import io.policybridge.reproduce.Quantity.Column;
-import io.policybridge.reproduce.Quantity.Form;
+import io.policybridge.reproduce.Quantity.Derivation;
 import io.policybridge.run.Contender;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Statistic;
@@ -17,7 +17,9 @@ import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +63,10 @@ class PaperNumbersTest {
     void each_number_is_of_columns_configurations_and_statistics_that_its_plan_has(Paper paper) {
         PaperPlans plans = new PaperPlans(paper);
         assertFalse(plans.numbers().isEmpty());
+        Map<String, SweepPlan> read = new HashMap<>();
         for (PaperNumber number : plans.numbers()) {
-            SweepPlan plan = plans.plan(number.plan(), Extent.SMALL, Contender.known());
+            SweepPlan plan =
+                    read.computeIfAbsent(number.plan(), name -> plans.plan(name, Extent.SMALL, Contender.known()));
             has(plan, number.ours().of(), number);
             if (number.ours().over() != null) {
                 has(plan, number.ours().over(), number);
@@ -72,7 +76,7 @@ class PaperNumbersTest {
                         number);
             }
             assertTrue(
-                    number.ours().form() == Form.CHOSEN
+                    number.ours().derivation() == Derivation.CHOSEN
                             || RunStatistics.CATALOGUE.statistics().stream()
                                     .map(Statistic::key)
                                     .anyMatch(number.ours().name()::equals),

@@ -3,7 +3,7 @@ package io.policybridge.reproduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.reproduce.Quantity.Column;
-import io.policybridge.reproduce.Quantity.Form;
+import io.policybridge.reproduce.Quantity.Derivation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RankAgreementTest {
-    private static ReproducedNumber number(String of, String over, Form form, double paper, double ours) {
+    private static ReproducedNumber number(String of, String over, Derivation derivation, double paper, double ours) {
         Quantity quantity = new Quantity(
-                form, "ipc", new Column(of, null), new Column(over, null), null, Group.ALL, Average.HARMONIC);
+                derivation, "ipc", new Column(of, null), new Column(over, null), null, Group.ALL, Average.HARMONIC);
         return new ReproducedNumber(
                 new PaperNumber(
                         "1",
@@ -30,7 +30,7 @@ class RankAgreementTest {
     private static Optional<RankAgreement> rank(double... pairs) {
         List<ReproducedNumber> figure = new ArrayList<>();
         for (int i = 0; i < pairs.length; i += 2) {
-            figure.add(number("policy" + i, "lru", Form.RATIO, pairs[i], pairs[i + 1]));
+            figure.add(number("policy" + i, "lru", Derivation.RATIO, pairs[i], pairs[i + 1]));
         }
         return RankAgreement.of(figure);
     }
@@ -65,9 +65,9 @@ class RankAgreementTest {
         assertEquals(
                 Optional.of(new RankAgreement(1, 3)),
                 RankAgreement.of(List.of(
-                        number("a", "lru", Form.REDUCTION, 0.1, 0.2),
-                        number("b", "lru", Form.RATIO, 0.95, 0.9),
-                        number("c", "lru", Form.RATIO, 1.1, 1.2))));
+                        number("a", "lru", Derivation.REDUCTION, 0.1, 0.2),
+                        number("b", "lru", Derivation.RATIO, 0.95, 0.9),
+                        number("c", "lru", Derivation.RATIO, 1.1, 1.2))));
     }
 
     @Test
@@ -75,8 +75,8 @@ class RankAgreementTest {
         assertEquals(
                 Optional.empty(),
                 RankAgreement.of(List.of(
-                        number("a", "x", Form.RATIO, 1.1, 5),
-                        number("b", "y", Form.RATIO, 1.2, 6),
-                        number("c", "z", Form.RATIO, 1.3, 7))));
+                        number("a", "x", Derivation.RATIO, 1.1, 5),
+                        number("b", "y", Derivation.RATIO, 1.2, 6),
+                        number("c", "z", Derivation.RATIO, 1.3, 7))));
     }
 }

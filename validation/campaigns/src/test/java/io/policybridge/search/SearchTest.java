@@ -25,10 +25,13 @@ import org.junit.jupiter.api.Test;
 
 @Tag("contract")
 class SearchTest {
-    private static final Search SWL = Search.parse("swl.n=1..3", 1);
-
+    private static final Search SWL = search("swl.n=1..3");
     private static final Job JOB =
             Job.of(Workloads.packaged().resolve("vecadd"), Contender.parse("lru", 1), null, Limits.NONE, 0);
+
+    private static Search search(String text) {
+        return Search.parse(text, Contender.known(), 1, Search.Rule.HIGHEST_IPC);
+    }
 
     private static EndedJob ended(Job job, long instructions) {
         Snapshot totals = RunStatistics.CATALOGUE
@@ -61,7 +64,7 @@ class SearchTest {
     }
 
     private static String refusal(String text) {
-        return assertThrows(BadInput.class, () -> Search.parse(text, 1)).getMessage();
+        return assertThrows(BadInput.class, () -> search(text)).getMessage();
     }
 
     @Test
@@ -77,7 +80,7 @@ class SearchTest {
     @Test
     void other_parameters_and_policies_stay() {
         List<Contender> contenders =
-                Search.parse("pric(poly=41)+swl(gate=loads).n=2..2", 1).contenders();
+                search("pric(poly=41)+swl(gate=loads).n=2..2").contenders();
         assertEquals(1, contenders.size());
         assertTrue(
                 contenders.get(0).describe().startsWith("pric(poly=41,"),
@@ -88,9 +91,7 @@ class SearchTest {
     }
 
     private static List<String> described(String search) {
-        return Search.parse(search, 1).contenders().stream()
-                .map(Contender::describe)
-                .toList();
+        return search(search).contenders().stream().map(Contender::describe).toList();
     }
 
     @Test
@@ -106,7 +107,7 @@ class SearchTest {
     void several_parameters_are_tried_in_every_combination() {
         assertEquals(
                 List.of("w=1,t=1", "w=3,t=1", "w=3,t=2", "w=3,t=3"),
-                Search.parse("pcal.w=1..3 step 2,t=1..w", 1).candidates().stream()
+                search("pcal.w=1..3 step 2,t=1..w").candidates().stream()
                         .map(Candidate::words)
                         .toList());
         assertEquals(
@@ -174,6 +175,6 @@ class SearchTest {
                 refusal("pcal.t=1..w,w=1..2"));
         assertEquals("search \"pd.n=1..1001\"; expected at most 1000 combinations of values", refusal("pd.n=1..1001"));
         assertTrue(refusal("swl.m=1..2").contains("m=1..2; expected a parameter of swl("), refusal("swl.m=1..2"));
-        assertThrows(BadPolicy.class, () -> Search.parse("swell.n=1..2", 1));
+        assertThrows(BadPolicy.class, () -> search("swell.n=1..2"));
     }
 }

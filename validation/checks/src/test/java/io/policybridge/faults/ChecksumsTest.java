@@ -29,28 +29,29 @@ class ChecksumsTest {
     @TempDir
     Path repository;
 
-    private record Said(int code, String text) {}
+    private record Printed(int code, String text) {}
 
-    private static Said check(Path repository) throws IOException, InterruptedException {
+    private static Printed check(Path repository) throws IOException, InterruptedException {
         return check(repository, System.getenv("PATH"));
     }
 
-    private static Said check(Path repository, String programs) throws IOException, InterruptedException {
-        return said(programs, repository.toString());
+    private static Printed check(Path repository, String programs) throws IOException, InterruptedException {
+        return printed(programs, repository.toString());
     }
 
-    private static Said said(String programs, String... words) throws IOException, InterruptedException {
-        return said(FOLDER.resolve("check"), programs, words);
+    private static Printed printed(String programs, String... words) throws IOException, InterruptedException {
+        return printed(FOLDER.resolve("check"), programs, words);
     }
 
-    private static Said said(Path script, String programs, String... words) throws IOException, InterruptedException {
+    private static Printed printed(Path script, String programs, String... words)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PATH", programs);
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Said(process.waitFor(), text);
+        return new Printed(process.waitFor(), text);
     }
 
     private static List<String> listed() throws IOException {
@@ -88,9 +89,9 @@ class ChecksumsTest {
         Path artifact = repository.resolve(name);
         Files.createDirectories(artifact.getParent());
         Files.writeString(artifact, "other bytes");
-        Said said = check(repository);
-        assertEquals(1, said.code(), said.text());
-        assertTrue(said.text().contains("policybridge: " + name + "\n"), said.text());
+        Printed printed = check(repository);
+        assertEquals(1, printed.code(), printed.text());
+        assertTrue(printed.text().contains("policybridge: " + name + "\n"), printed.text());
     }
 
     /** A folder with what the script needs, but for a program that sums. */
@@ -109,9 +110,9 @@ class ChecksumsTest {
 
     @Test
     void nothing_is_taken_for_compared_where_no_program_sums(@TempDir Path folder) throws Exception {
-        Said said = check(repository, programs(folder.resolve("bin")).toString());
-        assertEquals(1, said.code(), said.text());
-        assertTrue(said.text().startsWith("policybridge: neither sha256sum nor shasum is on PATH"), said.text());
+        Printed printed = check(repository, programs(folder.resolve("bin")).toString());
+        assertEquals(1, printed.code(), printed.text());
+        assertTrue(printed.text().startsWith("policybridge: neither sha256sum nor shasum is on PATH"), printed.text());
     }
 
     @Test
@@ -125,23 +126,23 @@ class ChecksumsTest {
         String name = listed().get(0).replaceAll("^\\S+ +", "");
         Files.createDirectories(repository.resolve(name).getParent());
         Files.writeString(repository.resolve(name), "other bytes");
-        Said said = check(repository, bin.toString());
-        assertEquals(1, said.code(), said.text());
-        assertTrue(said.text().contains("policybridge: " + name + "\n"), said.text());
+        Printed printed = check(repository, bin.toString());
+        assertEquals(1, printed.code(), printed.text());
+        assertTrue(printed.text().contains("policybridge: " + name + "\n"), printed.text());
     }
 
     @Test
     void nothing_is_taken_for_compared_where_the_list_is_missing_or_no_list(@TempDir Path folder) throws Exception {
         Path script = Files.copy(FOLDER.resolve("check"), folder.resolve("check"), StandardCopyOption.COPY_ATTRIBUTES);
         String list = "policybridge: " + folder.toRealPath().resolve("checksums.sha256") + ": ";
-        Said unreadable = new Said(1, list + "nothing can be read there; expected lines SHA-256 PATH\n");
-        assertEquals(unreadable, said(script, System.getenv("PATH"), repository.toString()));
+        Printed unreadable = new Printed(1, list + "nothing can be read there; expected lines SHA-256 PATH\n");
+        assertEquals(unreadable, printed(script, System.getenv("PATH"), repository.toString()));
         Path other = Files.writeString(folder.resolve("checksums.sha256"), "");
-        assertEquals(unreadable, said(script, System.getenv("PATH"), repository.toString()));
+        assertEquals(unreadable, printed(script, System.getenv("PATH"), repository.toString()));
         Files.writeString(other, "0".repeat(64) + "  a.jar\n0000  b.jar\n");
         assertEquals(
-                new Said(1, list + "not a line SHA-256 PATH: 0000  b.jar\n"),
-                said(script, System.getenv("PATH"), "--all", repository.toString()));
+                new Printed(1, list + "not a line SHA-256 PATH: 0000  b.jar\n"),
+                printed(script, System.getenv("PATH"), "--all", repository.toString()));
     }
 
     @Test
@@ -149,8 +150,8 @@ class ChecksumsTest {
         Files.createDirectories(repository.resolve("a/b"));
         Files.writeString(repository.resolve("a/b/unknown.jar"), "any bytes");
         Files.writeString(repository.resolve("a/b/unknown.sha1"), "no artifact");
-        assertEquals(new Said(0, ""), check(repository));
-        Said all = said(System.getenv("PATH"), "--all", repository.toString());
+        assertEquals(new Printed(0, ""), check(repository));
+        Printed all = printed(System.getenv("PATH"), "--all", repository.toString());
         assertEquals(1, all.code(), all.text());
         assertTrue(all.text().startsWith("policybridge: not listed in "), all.text());
         assertTrue(all.text().endsWith("policybridge: a/b/unknown.jar\n"), all.text());
@@ -160,11 +161,11 @@ class ChecksumsTest {
         return line(file).replaceAll(" .*", "");
     }
 
-    /** What is said of the jars below {@code folder}, with a bill that names {@code digests}. */
-    private static Said bill(Path folder, String... digests) throws IOException, InterruptedException {
+    /** What is printed of the jars below {@code folder}, with a bill that names {@code digests}. */
+    private static Printed bill(Path folder, String... digests) throws IOException, InterruptedException {
         Path bill = Files.writeString(folder.resolve("bom.json"), "\"" + String.join("\", \"", digests) + "\"");
         String lib = folder.resolve("lib").toString();
-        return said(System.getenv("PATH"), "--bill", bill.toString(), lib);
+        return printed(System.getenv("PATH"), "--bill", bill.toString(), lib);
     }
 
     @Test
@@ -172,8 +173,8 @@ class ChecksumsTest {
         Path lib = Files.createDirectories(folder.resolve("lib"));
         Path own = Files.writeString(lib.resolve("policybridge-api-1.jar"), "built here");
         Path foreign = Files.writeString(lib.resolve("foreign-1.jar"), "any bytes");
-        assertEquals(new Said(0, ""), bill(folder, digest(own), digest(foreign)));
-        Said other = bill(folder, digest(own), "0".repeat(64));
+        assertEquals(new Printed(0, ""), bill(folder, digest(own), digest(foreign)));
+        Printed other = bill(folder, digest(own), "0".repeat(64));
         assertEquals(1, other.code(), other.text());
         assertTrue(other.text().contains("/foreign-1.jar is not in "), other.text());
     }
@@ -184,9 +185,9 @@ class ChecksumsTest {
         Path listed = Path.of(
                 Test.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         Files.copy(listed, lib.resolve(listed.getFileName()));
-        assertEquals(new Said(0, ""), said(System.getenv("PATH"), "--shipped", lib.toString()));
+        assertEquals(new Printed(0, ""), printed(System.getenv("PATH"), "--shipped", lib.toString()));
         Files.writeString(lib.resolve("foreign-1.jar"), "any bytes");
-        Said unlisted = said(System.getenv("PATH"), "--shipped", lib.toString());
+        Printed unlisted = printed(System.getenv("PATH"), "--shipped", lib.toString());
         assertEquals(1, unlisted.code(), unlisted.text());
         assertTrue(unlisted.text().contains("/foreign-1.jar is not listed in "), unlisted.text());
     }

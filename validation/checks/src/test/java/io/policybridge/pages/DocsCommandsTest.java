@@ -13,7 +13,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.Terminal;
 import io.policybridge.main.Main;
-import io.policybridge.pages.DocumentedCommand.Kind;
+import io.policybridge.pages.DocumentedCommand.Use;
 import io.policybridge.run.Contender;
 import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +63,9 @@ class DocsCommandsTest {
             "javadoc",
             Set.of("DIR", "[DIR]"));
 
+    /** Workloads that are there: many pages name the same. */
+    private static final Set<String> READ = new HashSet<>();
+
     @TempDir
     Path folder;
 
@@ -80,7 +84,7 @@ class DocsCommandsTest {
     /** Each once, wherever it stands. */
     static Stream<DocumentedCommand> runnable() throws IOException {
         return commands().stream()
-                .filter(command -> command.kind() == Kind.RUN)
+                .filter(command -> command.use() == Use.RUN)
                 .collect(Collectors.toMap(DocumentedCommand::arguments, command -> command, (first, again) -> first))
                 .values()
                 .stream();
@@ -95,15 +99,15 @@ class DocsCommandsTest {
             assertTrue(options.containsAll(arguments.subList(1, arguments.size())), command.toString());
             return;
         }
-        parse(command.kind(), arguments);
+        parse(command.use(), arguments);
     }
 
-    private static CommandLine.ParseResult parse(Kind kind, List<String> arguments) {
+    private static CommandLine.ParseResult parse(Use use, List<String> arguments) {
         CommandLine line = Main.line();
         try {
             return line.parseArgs(arguments.toArray(String[]::new));
         } catch (CommandLine.MissingParameterException e) {
-            if (kind != Kind.FORM) {
+            if (use != Use.FORM) {
                 throw e;
             }
             return null;
@@ -113,7 +117,7 @@ class DocsCommandsTest {
     /** Commands without placeholders. */
     static Stream<DocumentedCommand> whole() throws IOException {
         return commands().stream()
-                .filter(command -> command.kind() != Kind.FORM
+                .filter(command -> command.use() != Use.FORM
                         && !LAUNCHER.containsKey(command.arguments().get(0)));
     }
 
@@ -125,7 +129,7 @@ class DocsCommandsTest {
     }
 
     private void resolve(DocumentedCommand command) {
-        CommandLine.ParseResult parsed = parse(command.kind(), here(command.arguments()));
+        CommandLine.ParseResult parsed = parse(command.use(), here(command.arguments()));
         while (parsed.hasSubcommand()) {
             parsed = parsed.subcommand();
         }
@@ -137,10 +141,14 @@ class DocsCommandsTest {
         }
         workloads.stream()
                 .flatMap(list -> Stream.of(list.split(",")))
-                .filter(DocsCommandsTest::isHere)
-                .map(PackagedRuns::workload)
-                .filter(workload -> Benchmarks.of(workload).isPresent())
-                .forEach(Workload::program);
+                .filter(name -> isHere(name) && !READ.contains(name))
+                .forEach(name -> {
+                    Workload workload = PackagedRuns.workload(name);
+                    if (Benchmarks.of(workload).isPresent()) {
+                        workload.program();
+                    }
+                    READ.add(name);
+                });
         values(parsed, "--config").stream()
                 .filter(DocsCommandsTest::isHere)
                 .forEach(config -> Configs.fileOf(config, GoldenRoot.find()));
@@ -237,7 +245,7 @@ class DocsCommandsTest {
     @Test
     void the_tutorial_is_run() throws IOException {
         List<DocumentedCommand> tutorial = commands().stream()
-                .filter(command -> command.page().equals("docs/tutorial.md") && command.kind() == Kind.RUN)
+                .filter(command -> command.page().equals("docs/tutorial.md") && command.use() == Use.RUN)
                 .toList();
         assertTrue(tutorial.size() >= 4, tutorial.toString());
     }
@@ -246,10 +254,10 @@ class DocsCommandsTest {
     void an_option_that_is_not_there_is_found() {
         DocumentedCommand wrong = DocumentedCommand.of("page", "```\n./policybridge run --wrkload spmv\n```\n")
                 .get(0);
-        assertThrows(CommandLine.ParameterException.class, () -> parse(wrong.kind(), wrong.arguments()));
+        assertThrows(CommandLine.ParameterException.class, () -> parse(wrong.use(), wrong.arguments()));
         DocumentedCommand form = DocumentedCommand.of("page", "Use `./policybridge drive DIR [--cal jna]`.\n")
                 .get(0);
-        assertThrows(CommandLine.ParameterException.class, () -> parse(form.kind(), form.arguments()));
+        assertThrows(CommandLine.ParameterException.class, () -> parse(form.use(), form.arguments()));
     }
 
     @Test
@@ -258,7 +266,7 @@ class DocsCommandsTest {
                         "page",
                         "```sh run\n./policybridge run --policy 'swl(n=4)+lru' \\\n    --seed 7 > out # why\n```\n")
                 .get(0);
-        assertEquals(Kind.RUN, command.kind());
+        assertEquals(Use.RUN, command.use());
         assertEquals(List.of("run", "--policy", "swl(n=4)+lru", "--seed", "7"), command.arguments());
     }
 }

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
  * {@code run} it takes at most ten seconds and needs no GPGPU-Sim; inside a sentence it is a form, with optional parts
  * in brackets and placeholders.
  */
-record DocumentedCommand(String page, String line, Kind kind) {
+record DocumentedCommand(String page, String line, Use use) {
     private static final Pattern FENCE = Pattern.compile("^ *```(.*)$");
     private static final Pattern INLINE = Pattern.compile("`(\\./policybridge [^`]+)`");
     private static final Pattern LAUNCHER = Pattern.compile("^\\S*/policybridge (.*)$");
 
-    enum Kind {
+    enum Use {
         RUN,
         SHOWN,
         FORM
@@ -35,7 +35,7 @@ record DocumentedCommand(String page, String line, Kind kind) {
             if (block == null && !line.startsWith("    ")) {
                 INLINE.matcher(line)
                         .results()
-                        .forEach(span -> found.add(new DocumentedCommand(page, span.group(1), Kind.FORM)));
+                        .forEach(span -> found.add(new DocumentedCommand(page, span.group(1), Use.FORM)));
                 continue;
             }
             pending.append(line.strip());
@@ -45,7 +45,7 @@ record DocumentedCommand(String page, String line, Kind kind) {
             }
             if (LAUNCHER.matcher(pending).matches()) {
                 boolean runs = block != null && List.of(block.split(" ")).contains("run");
-                found.add(new DocumentedCommand(page, pending.toString(), runs ? Kind.RUN : Kind.SHOWN));
+                found.add(new DocumentedCommand(page, pending.toString(), runs ? Use.RUN : Use.SHOWN));
             }
             pending.setLength(0);
         }
@@ -59,7 +59,7 @@ record DocumentedCommand(String page, String line, Kind kind) {
             throw new IllegalStateException(line);
         }
         String words = launcher.group(1);
-        if (kind == Kind.FORM) {
+        if (use == Use.FORM) {
             words = words.replaceAll("[\\[\\]]", "").replace("...", "");
         }
         return split(words);
@@ -99,7 +99,7 @@ record DocumentedCommand(String page, String line, Kind kind) {
     }
 
     private boolean ends(char c, boolean inWord) {
-        return c == '#' && !inWord || kind != Kind.FORM && "|&;>".indexOf(c) >= 0;
+        return c == '#' && !inWord || use != Use.FORM && "|&;>".indexOf(c) >= 0;
     }
 
     @Override

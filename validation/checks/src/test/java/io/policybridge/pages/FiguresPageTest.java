@@ -116,7 +116,7 @@ class FiguresPageTest {
 
     private static void load(String text, GpuConfig machine) {
         if (text.startsWith(BEST)) {
-            Search search = Search.parse(text.substring(BEST.length()), 1);
+            Search search = Search.parse(text.substring(BEST.length()), Contender.known(), 1, Search.Rule.HIGHEST_IPC);
             open(search.policies(), machine);
             return;
         }

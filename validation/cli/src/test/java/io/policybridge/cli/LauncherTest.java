@@ -96,9 +96,9 @@ class LauncherTest {
         return jdk;
     }
 
-    private record Ended(int status, String printed) {}
+    private record Exit(int status, String printed) {}
 
-    private Ended run(Map<String, String> environment, String... words) throws Exception {
+    private Exit run(Map<String, String> environment, String... words) throws Exception {
         return end(start(environment, words.length == 0 ? new String[] {"workloads"} : words));
     }
 
@@ -112,9 +112,9 @@ class LauncherTest {
         return process.start();
     }
 
-    private static Ended end(Process process) throws Exception {
+    private static Exit end(Process process) throws Exception {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ended(process.waitFor(), printed);
+        return new Exit(process.waitFor(), printed);
     }
 
     @Test
@@ -122,18 +122,18 @@ class LauncherTest {
         jdk("old", "1.8.0_392");
         Files.createSymbolicLink(bin.resolve("javac"), folder.resolve("old/bin/javac"));
         Files.createSymbolicLink(bin.resolve("java"), folder.resolve("old/bin/java"));
-        Ended ended = run(Map.of("JAVA_HOME", jdk("new", "21.0.1").toString()));
-        assertEquals(0, ended.status(), ended.printed());
-        assertTrue(ended.printed().contains("mvn with " + folder.resolve("new") + ": "), ended.printed());
-        assertTrue(ended.printed().endsWith("new runs\n"), ended.printed());
+        Exit exit = run(Map.of("JAVA_HOME", jdk("new", "21.0.1").toString()));
+        assertEquals(0, exit.status(), exit.printed());
+        assertTrue(exit.printed().contains("mvn with " + folder.resolve("new") + ": "), exit.printed());
+        assertTrue(exit.printed().endsWith("new runs\n"), exit.printed());
     }
 
     @Test
     void a_java_home_that_is_too_old_is_passed_over() throws Exception {
         jdk("new", "17.0.9");
         Files.createSymbolicLink(bin.resolve("javac"), folder.resolve("new/bin/javac"));
-        Ended ended = run(Map.of("JAVA_HOME", jdk("old", "11.0.2").toString()));
-        assertTrue(ended.printed().endsWith("new runs\n"), ended.printed());
+        Exit exit = run(Map.of("JAVA_HOME", jdk("old", "11.0.2").toString()));
+        assertTrue(exit.printed().endsWith("new runs\n"), exit.printed());
     }
 
     /** A Java that writes an archive when asked, and cannot start with one that holds {@code content}. */
@@ -159,9 +159,9 @@ class LauncherTest {
                 .endsWith("with classes.jsa.\n"));
         assertTrue(Files.exists(archive));
         Files.delete(archive.resolveSibling("built"));
-        Ended ended = run(Map.of("JAVA_HOME", archiving("cut", "cut").toString()));
-        assertTrue(ended.printed().endsWith("with .\n"), ended.printed());
-        assertEquals(0, ended.status());
+        Exit exit = run(Map.of("JAVA_HOME", archiving("cut", "cut").toString()));
+        assertTrue(exit.printed().endsWith("with .\n"), exit.printed());
+        assertEquals(0, exit.status());
         assertFalse(Files.exists(archive));
     }
 
@@ -242,22 +242,21 @@ class LauncherTest {
     @Test
     void all_that_is_missing_is_named_at_once() throws Exception {
         aBareMachine("1000");
-        assertEquals(new Ended(2, ALL + "Install them with your system's package manager\n"), run(NO_JDK));
+        assertEquals(new Exit(2, ALL + "Install them with your system's package manager\n"), run(NO_JDK));
         script(bin.resolve("apt-get"), "exit 100");
         assertEquals(
-                new Ended(2, ALL + "As root, run: " + APT + "default-jdk-headless maven g++ make cmake\n"),
-                run(NO_JDK));
+                new Exit(2, ALL + "As root, run: " + APT + "default-jdk-headless maven g++ make cmake\n"), run(NO_JDK));
         assertEquals(
-                new Ended(2, ALL + "As root, run: " + APT + "default-jdk-headless maven g++ make cmake " + GRPC + "\n"),
+                new Exit(2, ALL + "As root, run: " + APT + "default-jdk-headless maven g++ make cmake " + GRPC + "\n"),
                 run(NO_JDK, "test"));
         Files.writeString(folder.resolve("os-release"), "NAME=\"Ubuntu\"\nID=ubuntu\n");
         assertEquals(
-                new Ended(2, ALL + "As root, run: " + APT + "openjdk-21-jdk-headless maven g++ make cmake\n"),
+                new Exit(2, ALL + "As root, run: " + APT + "openjdk-21-jdk-headless maven g++ make cmake\n"),
                 run(NO_JDK));
         Files.writeString(folder.resolve("os-release"), "ID=debian\n");
         script(bin.resolve("sudo"), "exit 1");
         assertEquals(
-                new Ended(
+                new Exit(
                         2,
                         ALL + "Run: " + APT.replace("apt", "sudo apt") + "default-jdk-headless maven g++ make cmake\n"),
                 run(NO_JDK));
@@ -270,7 +269,7 @@ class LauncherTest {
         script(bin.resolve("apt-get"), "[ $1 = update ] && echo lists > '" + folder + "/lists'; [ $1 = update ]");
         script(bin.resolve("apt-cache"), "[ -f '" + folder + "/lists' ] && [ $2 = openjdk-21-jdk-headless ]");
         assertEquals(
-                new Ended(
+                new Exit(
                         2,
                         "policybridge: installing openjdk-21-jdk-headless maven g++ make cmake\n" + ALL + "Run: " + APT
                                 + "openjdk-21-jdk-headless maven g++ make cmake\n"),
@@ -285,7 +284,7 @@ class LauncherTest {
         script(bin.resolve("id"), "echo 0");
         script(bin.resolve("apt-get"), "[ $1 = update ]");
         assertEquals(
-                new Ended(
+                new Exit(
                         2,
                         "policybridge: installing maven\npolicybridge: missing: maven. Run: apt-get update && "
                                 + "apt-get install -y --no-install-recommends maven\n"),
@@ -299,7 +298,7 @@ class LauncherTest {
         script(
                 bin.resolve("df"),
                 "printf 'Filesystem 1024-blocks Used Available Capacity Mounted\\n/dev/a 9 8 1048576 1%% /\\n'");
-        assertEquals(new Ended(1, """
+        assertEquals(new Exit(1, """
                         jdk      missing: a JDK of 17 or later; if there is one, set JAVA_HOME to it
                         mvn      missing
                         g++      missing
@@ -346,7 +345,7 @@ class LauncherTest {
         launcher = Files.move(launcher.getParent(), folder.resolve("moved")).resolve("policybridge");
         assertTrue(run(environment, "test", "--changed").printed().contains(" -DskipTests package\n"));
         assertEquals(
-                new Ended(2, "policybridge: test --changed: expected nothing more or --policy NAME, got: lru\n"),
+                new Exit(2, "policybridge: test --changed: expected nothing more or --policy NAME, got: lru\n"),
                 run(environment, "test", "--changed", "lru"));
     }
 
@@ -364,10 +363,10 @@ class LauncherTest {
         Files.writeString(reports.resolve("TEST-Old.xml"), "<failure message=\"\"/>");
         Files.writeString(reports.resolve("Old-output.txt"), "seed 6");
         Files.setLastModifiedTime(reports.resolve("TEST-Old.xml"), FileTime.from(Instant.EPOCH));
-        Ended ended = run(Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString()), "test");
-        assertEquals(2, ended.status(), ended.printed());
-        assertTrue(ended.printed().contains("/Bad-output.txt:\nseed 7\n"), ended.printed());
-        assertFalse(ended.printed().contains("fine") || ended.printed().contains("seed 6"), ended.printed());
+        Exit exit = run(Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString()), "test");
+        assertEquals(2, exit.status(), exit.printed());
+        assertTrue(exit.printed().contains("/Bad-output.txt:\nseed 7\n"), exit.printed());
+        assertFalse(exit.printed().contains("fine") || exit.printed().contains("seed 6"), exit.printed());
     }
 
     @Test
@@ -375,12 +374,12 @@ class LauncherTest {
         script(bin.resolve("mvn"), "echo \"${*: -1}\"; exit 1");
         Map<String, String> environment =
                 Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString());
-        Ended ended = run(environment, "test", "--all");
-        assertEquals(2, ended.status());
+        Exit exit = run(environment, "test", "--all");
+        assertEquals(2, exit.status());
         assertTrue(
-                ended.printed().endsWith("\nspotless:check\npolicybridge: Java is not formatted; see above\n"),
-                ended.printed());
-        assertEquals(1, ended.printed().split("spotless:check", -1).length - 1, ended.printed());
+                exit.printed().endsWith("\nspotless:check\npolicybridge: Java is not formatted; see above\n"),
+                exit.printed());
+        assertEquals(1, exit.printed().split("spotless:check", -1).length - 1, exit.printed());
     }
 
     @Test
@@ -431,10 +430,10 @@ class LauncherTest {
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.9\"\n");
         script(bin.resolve("cmake"), "[ \"$1\" = --build ] || mkdir -p \"$4\"");
         script(bin.resolve("ctest"), "exit 0");
-        Ended ended = run(Map.of("JAVA_HOME", jdk.toString()), "test", "--sanitize");
-        assertEquals(0, ended.status(), ended.printed());
+        Exit exit = run(Map.of("JAVA_HOME", jdk.toString()), "test", "--sanitize");
+        assertEquals(0, exit.status(), exit.printed());
         Path driver = home.resolve("native-shim/target/sanitize-address/policybridge-drive");
-        assertTrue(ended.printed().contains("\n[-Dpolicybridge.driver=" + driver + "]\n"), ended.printed());
+        assertTrue(exit.printed().contains("\n[-Dpolicybridge.driver=" + driver + "]\n"), exit.printed());
     }
 
     @Test
@@ -458,7 +457,7 @@ class LauncherTest {
                 "case \"$*\" in *' -writable '*) echo '" + target + "';; *) exec " + onPath("find") + " \"$@\";; esac");
         script(bin.resolve("stat"), "echo root");
         assertEquals(
-                new Ended(
+                new Exit(
                         2,
                         "policybridge: " + target
                                 + " belongs to user root and cannot be written, which a build must do: "

@@ -8,6 +8,7 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.DramConfig;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramStatistics;
@@ -20,6 +21,7 @@ import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Workload;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -63,6 +65,10 @@ class GoldenConservationTest {
                 totals.count(DramStatistics.READS) + totals.count(DramStatistics.WRITES) > 0, timing.commands() > 0);
     }
 
+    /** As gtx480x, but for RCD, which is 12 there. */
+    private static final String SLOWER = "gpgpu_dram_timing_opt=nbk=16:CCD=2:RRD=6:RCD=13:RAS=28:RP=12:RC=40:CL=12:"
+            + "WL=4:CDLR=5:WR=12:nbkgrp=4:CCDL=3:RTPL=2";
+
     /** A DRAM that needs one tick more between activation and read could not have done what was simulated. */
     @Test
     void the_timing_checker_refuses_a_real_run_on_slower_memory() {
@@ -70,9 +76,10 @@ class GoldenConservationTest {
         GpuConfig config = ConfigReader.read(run.requiredConfigFile());
         ProgramTrace trace = run.trace();
         Gpu gpu = new Gpu(config, trace, HostCopies.none(trace.kernels().size()).open(trace), null);
-        DramConfig d = config.memory().dram();
-        DramConfig other = d.withTiming(d.timing().with("RCD", d.timing().rcd() + 1));
-        gpu.memory().watch(null, new DramTimingChecker(other, gpu.requests()));
+        DramConfig slower = ConfigReader.read(run.requiredConfigFile(), Overrides.of(List.of(SLOWER)))
+                .memory()
+                .dram();
+        gpu.memory().watch(null, new DramTimingChecker(slower, gpu.requests()));
         String message = assertThrows(AssertionError.class, () -> gpu.run(Limits.NONE, Progress.NONE))
                 .getMessage();
         assertTrue(message.contains("tRCD: 12 ticks, at least 13 needed"), message);

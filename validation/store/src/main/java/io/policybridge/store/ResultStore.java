@@ -71,7 +71,7 @@ public final class ResultStore implements AutoCloseable {
     }
 
     /** As {@link #reading}, but where there is no file, an empty store in memory. */
-    public static ResultStore toAsk(Path file) {
+    public static ResultStore readingOrEmpty(Path file) {
         return Files.exists(file) ? reading(file) : open(IN_MEMORY);
     }
 

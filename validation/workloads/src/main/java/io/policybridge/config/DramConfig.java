@@ -45,11 +45,6 @@ public record DramConfig(Scheduling scheduling, Bus bus, Indexing indexing, Dram
      */
     public record Indexing(int bank, int group) {}
 
-    /** This controller with other timing. */
-    public DramConfig withTiming(DramTiming other) {
-        return new DramConfig(scheduling, bus, indexing, other);
-    }
-
     /** Bytes that one column command moves. */
     public int atomBytes() {
         return bus.burstLength * bus.bytes * bus.chips;

@@ -29,13 +29,6 @@ public final class DramTiming {
         return new DramTiming(values.clone());
     }
 
-    /** This timing with another value under {@code name}. */
-    public DramTiming with(String name, int value) {
-        int[] changed = values.clone();
-        changed[NAMES.indexOf(name)] = value;
-        return new DramTiming(changed);
-    }
-
     /** Banks of a channel. */
     public int banks() {
         return values[0];

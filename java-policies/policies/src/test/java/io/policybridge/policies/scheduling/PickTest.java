@@ -3,84 +3,27 @@ package io.policybridge.policies.scheduling;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.api.Access;
-import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeBank;
+import io.policybridge.fakes.FakeBank.Request;
 import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
-import io.policybridge.session.DramCalls;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PickTest {
-    private record Request(String name, long row) {}
-
-    /** One bank: its open row and the requests that wait for it, oldest first. */
-    private static final class Bank implements DramHooks.BankQueue {
-        private final List<Request> waiting = new ArrayList<>();
-        private long openRow;
-
-        Bank(long openRow, Request... waiting) {
-            this.openRow = openRow;
-            this.waiting.addAll(List.of(waiting));
-        }
-
-        @Override
-        public int size() {
-            return waiting.size();
-        }
-
-        @Override
-        public long openRow() {
-            return openRow;
-        }
-
-        @Override
-        public long row(int index) {
-            return waiting.get(index).row();
-        }
-
-        @Override
-        public int tag(int index) {
-            return 0;
-        }
-
-        @Override
-        public Access access(int index) {
-            return FakeAccess.load(0);
-        }
-
-        /** Takes the request that {@code scheduler} picks; its row is open afterwards. */
-        Request take(DramCalls scheduler) {
-            Request picked = waiting.remove(Answer.value(scheduler.pick(0, this)));
-            openRow = picked.row();
-            return picked;
-        }
-
-        String drain(DramCalls scheduler) {
-            List<String> order = new ArrayList<>();
-            while (!waiting.isEmpty()) {
-                order.add(take(scheduler).name());
-            }
-            return String.join(" ", order);
-        }
+    private static DramHooks.Pick scheduler(PolicySpec spec) {
+        return Policies.session(spec.name(), Hosts.small(), spec).dram(0)::pick;
     }
 
-    private static DramCalls scheduler(PolicySpec spec) {
-        return Policies.session(spec.name(), Hosts.small(), spec).dram(0);
-    }
-
-    private static Bank fourRequests(long openRow) {
-        return new Bank(
+    private static FakeBank fourRequests(long openRow) {
+        return new FakeBank(
                 openRow, new Request("L1", 7), new Request("H1", 3), new Request("H2", 7), new Request("L2", 3));
     }
 
@@ -93,7 +36,7 @@ class PickTest {
     @Test
     void without_a_request_to_the_open_row_the_oldest_opens_its_own() {
         assertEquals("L1 H2 H1 L2", fourRequests(9).drain(scheduler(FrFcfs.SPEC)));
-        Bank five = new Bank(
+        FakeBank five = new FakeBank(
                 5,
                 new Request("L1", 5),
                 new Request("L2", 5),
@@ -105,10 +48,10 @@ class PickTest {
 
     @Test
     void arrivals_to_the_open_row_pass_older_requests() {
-        DramCalls scheduler = scheduler(FrFcfs.SPEC);
-        Bank bank = new Bank(7, new Request("old", 3), new Request("a", 7));
+        DramHooks.Pick scheduler = scheduler(FrFcfs.SPEC);
+        FakeBank bank = new FakeBank(7, new Request("old", 3), new Request("a", 7));
         assertEquals("a", bank.take(scheduler).name());
-        bank.waiting.add(new Request("b", 7));
+        bank.add(new Request("b", 7));
         assertEquals("b", bank.take(scheduler).name());
         assertEquals("old", bank.take(scheduler).name());
     }
@@ -148,19 +91,19 @@ class PickTest {
     @Test
     void fr_fcfs_without_state_chooses_as_row_bins_do() {
         Random random = new Random(7);
-        DramCalls scheduler = scheduler(FrFcfs.SPEC);
-        Bank bank = new Bank(0);
+        DramHooks.Pick scheduler = scheduler(FrFcfs.SPEC);
+        FakeBank bank = new FakeBank(0);
         RowBins bins = new RowBins();
         int picks = 0;
         int passedOlder = 0;
         for (int step = 0; step < 20_000; step++) {
-            if (bank.waiting.isEmpty() || random.nextInt(10) < 5 && bank.waiting.size() < 16) {
+            if (bank.size() == 0 || random.nextInt(10) < 5 && bank.size() < 16) {
                 Request arrival = new Request("r" + step, random.nextInt(4));
-                bank.waiting.add(arrival);
+                bank.add(arrival);
                 bins.add(arrival);
             } else {
-                Request oldest = bank.waiting.get(0);
-                Request expected = bins.take(bank.openRow);
+                Request oldest = bank.oldest();
+                Request expected = bins.take(bank.openRow());
                 assertEquals(expected, bank.take(scheduler), "step " + step);
                 picks++;
                 passedOlder += expected.equals(oldest) ? 0 : 1;

@@ -9,8 +9,6 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
-import io.policybridge.cli.respawn.Supervised;
-import io.policybridge.cli.respawn.Supervisor;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.guard.CallLimit;
 import java.io.FileDescriptor;

@@ -1,9 +1,5 @@
 package io.policybridge.ptx.text;
 
-import io.policybridge.input.BadInput;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,19 +25,6 @@ public final class PtxParser {
         tokens = new Tokens(file, source);
         declarations = new Declarations(tokens);
         signatures = new SignatureParser(tokens, declarations);
-    }
-
-    /**
-     * Reads {@code file}.
-     *
-     * @throws BadInput if it cannot be read or is no PTX; names line, token and what was expected
-     */
-    public static PtxModule read(Path file) {
-        try {
-            return parse(file, Files.readString(file, StandardCharsets.ISO_8859_1));
-        } catch (IOException e) {
-            throw BadInput.in(file, "cannot be read (" + e.getMessage() + ")");
-        }
     }
 
     /** Reads {@code source}; complaints name {@code file}. */

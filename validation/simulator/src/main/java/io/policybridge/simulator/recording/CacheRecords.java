@@ -22,13 +22,13 @@ final class CacheRecords implements CacheWatcher {
     private final Gpu gpu;
     private final Requests requests;
     private final StreamWriter out;
-    private final Kind kind;
+    private final Owner owner;
     private final Repetition[] repetitions;
     /** The request of the last attempt, by cache. */
     private final int[] last;
 
     /** Whose records they are. */
-    enum Kind {
+    enum Owner {
         L1D(""),
         L2(""),
         CONSTANT("C"),
@@ -36,7 +36,7 @@ final class CacheRecords implements CacheWatcher {
 
         private final String prefix;
 
-        Kind(String prefix) {
+        Owner(String prefix) {
             this.prefix = prefix;
         }
     }
@@ -55,12 +55,12 @@ final class CacheRecords implements CacheWatcher {
         private long count;
     }
 
-    CacheRecords(Gpu gpu, StreamWriter out, Kind kind, int caches) {
+    CacheRecords(Gpu gpu, StreamWriter out, Owner owner, int caches) {
         this.gpu = gpu;
         this.out = out;
-        this.kind = kind;
+        this.owner = owner;
         requests = gpu.requests();
-        repetitions = new Repetition[kind == Kind.L1D || kind == Kind.L2 ? caches : 0];
+        repetitions = new Repetition[owner == Owner.L1D || owner == Owner.L2 ? caches : 0];
         last = new int[caches];
         for (int i = 0; i < repetitions.length; i++) {
             repetitions[i] = new Repetition();
@@ -68,7 +68,7 @@ final class CacheRecords implements CacheWatcher {
     }
 
     private long tick() {
-        return kind == Kind.L2 ? gpu.clocks().l2Ticks() - 1 : gpu.now();
+        return owner == Owner.L2 ? gpu.clocks().l2Ticks() - 1 : gpu.now();
     }
 
     private StreamWriter record(String name, int unit) {
@@ -76,8 +76,8 @@ final class CacheRecords implements CacheWatcher {
     }
 
     private StreamWriter record(String name, long core, long tick, int unit) {
-        out.record(kind.prefix + name).decimal(core);
-        return kind == Kind.L2 ? out.decimal(tick).decimal(unit) : out.decimal(unit);
+        out.record(owner.prefix + name).decimal(core);
+        return owner == Owner.L2 ? out.decimal(tick).decimal(unit) : out.decimal(unit);
     }
 
     private StreamWriter orDash(boolean known, long value) {
@@ -104,7 +104,7 @@ final class CacheRecords implements CacheWatcher {
             r.last = tick();
         }
         last[cache.unit()] = request;
-        if (kind != Kind.INSTRUCTION || status != Status.HIT) {
+        if (owner != Owner.INSTRUCTION || status != Status.HIT) {
             write(cache, request, status, address, size);
         }
     }
@@ -113,7 +113,7 @@ final class CacheRecords implements CacheWatcher {
         boolean failed = status == Status.RESERVATION_FAIL;
         boolean write = requests.isWrite(request);
         record("A", cache.unit()).decimal(requests.uid[request]).decimal(requests.slot[request]);
-        if (requests.pc[request] < 0 || kind == Kind.L2 && requests.parent[request] != Requests.NONE) {
+        if (requests.pc[request] < 0 || owner == Owner.L2 && requests.parent[request] != Requests.NONE) {
             out.dash();
         } else {
             out.hex(requests.pc[request]);

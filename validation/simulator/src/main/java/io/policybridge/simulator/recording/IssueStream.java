@@ -104,7 +104,7 @@ final class IssueStream implements SmObserver {
 
     void attach(Gpu recorded) {
         gpu = recorded;
-        CacheRecords caches = new CacheRecords(gpu, out, CacheRecords.Kind.INSTRUCTION, running.length);
+        CacheRecords caches = new CacheRecords(gpu, out, CacheRecords.Owner.INSTRUCTION, running.length);
         for (int sm = 0; sm < running.length; sm++) {
             gpu.instructionCache(sm).watch(caches);
         }

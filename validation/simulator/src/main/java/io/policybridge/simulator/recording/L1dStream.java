@@ -21,7 +21,7 @@ final class L1dStream {
                 "F core sm uid addr set way sectors dirty",
                 "N core sm uid",
                 "V core sm");
-        records = new CacheRecords(gpu, out, CacheRecords.Kind.L1D, sms);
+        records = new CacheRecords(gpu, out, CacheRecords.Owner.L1D, sms);
         for (int sm = 0; sm < sms; sm++) {
             if (gpu.ldst(sm).l1d() instanceof DataCache l1d) {
                 l1d.watch(records);

@@ -33,7 +33,7 @@ final class L2Stream implements MemoryWatcher {
                 "D core l2 sp uid",
                 "V core l2 sp",
                 "U core l2 sp");
-        records = new CacheRecords(gpu, out, CacheRecords.Kind.L2, subPartitions);
+        records = new CacheRecords(gpu, out, CacheRecords.Owner.L2, subPartitions);
         for (int i = 0; i < subPartitions; i++) {
             gpu.memory().l2(i).watch(records);
         }

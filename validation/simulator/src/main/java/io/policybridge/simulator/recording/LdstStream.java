@@ -40,7 +40,7 @@ final class LdstStream {
                 "F core sm slot inst pc active",
                 "K core sm slot uid",
                 "CA CS CF CN: constant cache, as A S F N of l1d");
-        CacheRecords constants = new CacheRecords(gpu, out, CacheRecords.Kind.CONSTANT, sms);
+        CacheRecords constants = new CacheRecords(gpu, out, CacheRecords.Owner.CONSTANT, sms);
         units = new Unit[sms];
         for (int sm = 0; sm < sms; sm++) {
             units[sm] = new Unit(sm);

@@ -34,7 +34,7 @@ final class IcntFile {
     private record Setting(String value, int line) {}
 
     /** The kinds of words; of those that match, the longest counts, and of equally long ones the first. */
-    private enum Kind {
+    private enum WordClass {
         COMMENT("//[^\n]*"),
         BLANK("[ \t\r]+"),
         LINE("\n"),
@@ -46,7 +46,7 @@ final class IcntFile {
 
         private final Pattern pattern;
 
-        Kind(String pattern) {
+        WordClass(String pattern) {
             this.pattern = Pattern.compile(pattern);
         }
 
@@ -55,13 +55,13 @@ final class IcntFile {
         }
     }
 
-    private record Word(Kind kind, String text, int line) {
+    private record Word(WordClass wordClass, String text, int line) {
         boolean is(String sign) {
-            return kind == Kind.SIGN && text.equals(sign);
+            return wordClass == WordClass.SIGN && text.equals(sign);
         }
 
         IcntField.Type type() {
-            return switch (kind) {
+            return switch (wordClass) {
                 case INT -> IcntField.Type.INT;
                 case FLOAT -> IcntField.Type.FLOAT;
                 case LIST, TEXT -> IcntField.Type.TEXT;
@@ -104,12 +104,12 @@ final class IcntFile {
         int at = 0;
         while (at < text.length()) {
             Word word = wordAt(text, at, line);
-            if (word.kind == Kind.SIGN && !word.is("=") && !word.is(";")) {
+            if (word.wordClass == WordClass.SIGN && !word.is("=") && !word.is(";")) {
                 throw BadInput.at(file, line, "sign", word.text, "FIELD = VALUE;");
             }
             at += word.text.length();
-            line += word.kind == Kind.LINE ? 1 : 0;
-            if (!word.kind.isSkipped()) {
+            line += word.wordClass == WordClass.LINE ? 1 : 0;
+            if (!word.wordClass.isSkipped()) {
                 words.add(word);
             }
         }
@@ -118,10 +118,10 @@ final class IcntFile {
 
     private static Word wordAt(String text, int at, int line) {
         Word longest = null;
-        for (Kind kind : Kind.values()) {
-            Matcher match = kind.pattern.matcher(text).region(at, text.length());
+        for (WordClass wordClass : WordClass.values()) {
+            Matcher match = wordClass.pattern.matcher(text).region(at, text.length());
             if (match.lookingAt() && (longest == null || match.end() - at > longest.text.length())) {
-                longest = new Word(kind, match.group(), line);
+                longest = new Word(wordClass, match.group(), line);
             }
         }
         return longest;

@@ -2,82 +2,26 @@ package io.policybridge.policies.composites.medic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.policybridge.api.Access;
-import io.policybridge.api.Answer;
-import io.policybridge.api.DramHooks;
-import io.policybridge.fakes.FakeAccess;
-import java.util.ArrayList;
-import java.util.List;
+import io.policybridge.fakes.FakeBank;
+import io.policybridge.fakes.FakeBank.Request;
 import org.junit.jupiter.api.Test;
 
 /** Vectors M1 to M3 of the specification: one bank, everything queued; names with H are of mostly-hit warps. */
 class TypedDramTest {
-    private record Request(String name, long row) {}
-
-    private static final class Bank implements DramHooks.BankQueue {
-        private final List<Request> waiting = new ArrayList<>();
-        private long openRow;
-
-        Bank(long openRow, Request... requests) {
-            this.openRow = openRow;
-            waiting.addAll(List.of(requests));
-        }
-
-        @Override
-        public int size() {
-            return waiting.size();
-        }
-
-        @Override
-        public long openRow() {
-            return openRow;
-        }
-
-        @Override
-        public long row(int index) {
-            return waiting.get(index).row();
-        }
-
-        @Override
-        public int tag(int index) {
-            String name = waiting.get(index).name();
-            WarpType type = switch (name.charAt(0)) {
-                case 'H' -> WarpType.MOSTLY_HIT;
-                case 'A' -> WarpType.ALL_HIT;
-                default -> WarpType.BALANCED;
-            };
-            return type.ordinal();
-        }
-
-        @Override
-        public Access access(int index) {
-            return FakeAccess.load(0);
-        }
-
-        String drain(DramHooks.Pick scheduler) {
-            List<String> order = new ArrayList<>();
-            while (!waiting.isEmpty()) {
-                Request picked = waiting.remove(Answer.value(scheduler.pick(0, this)));
-                openRow = picked.row();
-                order.add(picked.name());
-            }
-            return String.join(" ", order);
-        }
+    private static Request low(String name, long row) {
+        return new Request(name, row, WarpType.BALANCED.ordinal());
     }
 
-    private static Bank four(long openRow) {
-        return new Bank(
-                openRow, new Request("L1", 7), new Request("H1", 3), new Request("H2", 7), new Request("L2", 3));
+    private static Request high(String name, long row) {
+        return new Request(name, row, WarpType.MOSTLY_HIT.ordinal());
     }
 
-    private static Bank five() {
-        return new Bank(
-                5,
-                new Request("L1", 5),
-                new Request("L2", 5),
-                new Request("H1", 2),
-                new Request("L3", 2),
-                new Request("H2", 5));
+    private static FakeBank four(long openRow) {
+        return new FakeBank(openRow, low("L1", 7), high("H1", 3), high("H2", 7), low("L2", 3));
+    }
+
+    private static FakeBank five() {
+        return new FakeBank(5, low("L1", 5), low("L2", 5), high("H1", 2), low("L3", 2), high("H2", 5));
     }
 
     @Test
@@ -96,9 +40,9 @@ class TypedDramTest {
 
     @Test
     void all_hit_warps_are_high_in_the_paper_and_low_in_the_authors_code() {
-        Request low = new Request("L1", 1);
-        Request allHit = new Request("A1", 2);
-        assertEquals("A1 L1", new Bank(9, low, allHit).drain(new TypedDram.Strict()));
-        assertEquals("L1 A1", new Bank(9, low, allHit).drain(new TypedDram.RowChain()));
+        Request low = low("L1", 1);
+        Request allHit = new Request("A1", 2, WarpType.ALL_HIT.ordinal());
+        assertEquals("A1 L1", new FakeBank(9, low, allHit).drain(new TypedDram.Strict()));
+        assertEquals("L1 A1", new FakeBank(9, low, allHit).drain(new TypedDram.RowChain()));
     }
 }

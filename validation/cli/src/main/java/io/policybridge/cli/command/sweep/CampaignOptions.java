@@ -57,7 +57,7 @@ final class CampaignOptions {
 
     /** The store in {@code file}, which a dry run does not make. */
     ResultStore store(Path file) {
-        return dryRun ? ResultStore.toAsk(file) : ResultStore.open(file);
+        return dryRun ? ResultStore.readingOrEmpty(file) : ResultStore.open(file);
     }
 
     boolean isDryRun() {

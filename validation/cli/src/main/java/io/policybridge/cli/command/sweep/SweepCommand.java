@@ -160,7 +160,7 @@ public final class SweepCommand implements Callable<Integer> {
         SweepPlan read = plan == null ? small() : read();
         Path store = file == null ? Path.of(read.name() + ".sqlite") : file;
         Outputs.requireFile("--store", store);
-        try (ResultStore results = dryRun ? ResultStore.toAsk(store) : ResultStore.open(store)) {
+        try (ResultStore results = dryRun ? ResultStore.readingOrEmpty(store) : ResultStore.open(store)) {
             return swept(new Sweep(read, results), store, slurm);
         }
     }

@@ -1,4 +1,4 @@
-package io.policybridge.cli.respawn;
+package io.policybridge.cli.command;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * What a server does for its {@link Supervisor}: it says where it listens, beats once a second, and ends when the
  * supervisor is gone.
  */
-public final class Supervised {
+final class Supervised {
     /** Written to standard output; no text has it. */
     static final int BEAT = 0;
 

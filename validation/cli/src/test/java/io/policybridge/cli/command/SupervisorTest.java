@@ -1,4 +1,4 @@
-package io.policybridge.cli.respawn;
+package io.policybridge.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package io.policybridge.cli.respawn;
+package io.policybridge.cli.command;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +18,7 @@ import java.util.function.Function;
  * that ended by SIGTERM, SIGINT or SIGHUP, or before it ever served, has ended for good. The server's standard output
  * is passed on, without the beats and addresses in it ({@link Supervised}); where it cannot be, the server ends.
  */
-public final class Supervisor {
+final class Supervisor {
     /** Statuses of a process that ended by SIGHUP, SIGINT and SIGTERM. */
     private static final Set<Integer> TOLD_TO_END = Set.of(0, 129, 130, 143);
 
