@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "bad_input.h"
+#include "frame_layout.h"
 
 namespace drive {
 namespace {
@@ -18,11 +19,23 @@ CacheShape cache_shape(std::istringstream& in) {
   return shape;
 }
 
+/** What follows NAME= and is read next; fails without it. */
+std::istringstream& named(std::istringstream& in, const std::string& name) {
+  std::string found;
+  in >> std::ws;
+  if (!std::getline(in, found, '=') || found != name) {
+    in.setstate(std::ios::failbit);
+  }
+  return in;
+}
+
 pb_geometry geometry_of(std::istringstream& in) {
-  pb_geometry g{};
-  in >> g.sms >> g.sub_partitions >> g.channels >> g.banks >> g.schedulers >> g.warps >> g.warp_size >> g.ctas >>
-      std::hex >> g.offered;
-  return g;
+  pb_geometry geometry{};
+  for (const policybridge::GeometryCount& described : policybridge::kGeometryCounts) {
+    named(in, described.name) >> geometry.*described.count;
+  }
+  named(in, "offered") >> std::hex >> geometry.offered;
+  return geometry;
 }
 
 void stream(std::istringstream& in, Plan& plan) {

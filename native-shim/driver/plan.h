@@ -13,7 +13,7 @@ namespace drive {
  * The input of the driver, as `policybridge drive` writes it, one item a line:
  *
  *   open LINE                                                            a line of pb_open's configuration
- *   geometry SMS SUB_PARTITIONS CHANNELS BANKS SCHEDULERS WARPS WARP_SIZE CTAS OFFERED   the last in hexadecimal
+ *   geometry NAME=COUNT... offered=HOOKS                                 all of kGeometryCounts in order; hexadecimal
  *   l1d | l2 SECTORED SETS WAYS LINE_BYTES WRITE ALLOCATES WRITE_RATIO   0 or 1; B, T, E or L; 0 or 1
  *   host NAME                                                            in messages; default "stream driver"
  *   stream l1d | l2 | dram | bridge FILE                                 a bridge stream alone

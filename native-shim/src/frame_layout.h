@@ -47,6 +47,24 @@ struct Frame {
   uint64_t statistics[576];     ///< reply: by hook calls, then by hook and code answers
 };
 
+/** A count of a host's geometry by its name. */
+struct GeometryCount {
+  const char* name;
+  uint32_t pb_geometry::*count;
+};
+
+/** All but those of the caches, in their order. */
+constexpr GeometryCount kGeometryCounts[] = {
+    {"sms", &pb_geometry::sms},
+    {"sub_partitions", &pb_geometry::sub_partitions},
+    {"channels", &pb_geometry::channels},
+    {"banks", &pb_geometry::banks},
+    {"schedulers", &pb_geometry::schedulers},
+    {"warps", &pb_geometry::warps},
+    {"warp_size", &pb_geometry::warp_size},
+    {"ctas", &pb_geometry::ctas},
+};
+
 static_assert(offsetof(pb_access, address) == 0, "as described");
 static_assert(offsetof(pb_access, pc) == 8, "as described");
 static_assert(offsetof(pb_access, cycle) == 16, "as described");

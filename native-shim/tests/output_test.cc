@@ -29,7 +29,9 @@ constexpr const char* kLost = "standard output cannot be written: No space left 
 /** What ends each host that is stopped. */
 constexpr const char* kStopped =
     "policybridge: a session was called from another thread; expected the one that opened it";
-constexpr const char* kGeometry = "geometry 1 1 1 1 1 1 32 1 ffffffffffe\nl1d 0 1 1 128 B 1 0\nl2 0 1 1 128 B 1 0\n";
+constexpr const char* kGeometry =
+    "geometry sms=1 sub_partitions=1 channels=1 banks=1 schedulers=1 warps=1 warp_size=32 ctas=1 offered=ffffffffffe\n"
+    "l1d 0 1 1 128 B 1 0\nl2 0 1 1 128 B 1 0\n";
 
 /** Another thread's call of a session is a failure. */
 [[noreturn]] void misuse(pb_session* session) {

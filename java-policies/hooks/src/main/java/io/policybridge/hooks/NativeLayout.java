@@ -51,12 +51,30 @@ record NativeLayout(FrameLayout layout, List<HookShape> hooks) {
                 %s
                 /** See frame.h. */
                 %s
+                /** A count of a host's geometry by its name. */
+                struct GeometryCount {
+                  const char* name;
+                  uint32_t pb_geometry::*count;
+                };
+
+                /** All but those of the caches, in their order. */
+                constexpr GeometryCount kGeometryCounts[] = {
+                %s};
+
                 %s
                 }  // namespace policybridge
                 """.formatted(
                 structure("site"),
                 structure("frame"),
+                counts(),
                 layout.structures().stream().map(NativeLayout::assertions).collect(Collectors.joining("\n")));
+    }
+
+    private String counts() {
+        return layout.structure("geometry").fields().stream()
+                .filter(field -> field.element().equals("u32"))
+                .map(field -> "    {\"%1$s\", &pb_geometry::%1$s},\n".formatted(field.name()))
+                .collect(Collectors.joining());
     }
 
     private String structure(String name) {

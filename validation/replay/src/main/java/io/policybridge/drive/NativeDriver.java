@@ -1,6 +1,8 @@
 package io.policybridge.drive;
 
 import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
+import io.policybridge.bridge.GeometryCounts;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.guard.CallLimit;
 import java.io.BufferedReader;
@@ -9,6 +11,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,10 +110,12 @@ public final class NativeDriver {
     public String opened(List<String> configuration, long seconds) {
         StringBuilder plan = new StringBuilder();
         configuration.forEach(line -> plan.append("open ").append(line).append('\n'));
-        plan.append("geometry 1 1 1 1 1 1 32 1 ")
-                .append(Long.toHexString((1L << Hook.values().length + 1) - 2))
-                .append('\n');
-        plan.append("l1d 0 1 1 128 B 1 0\nl2 0 1 1 128 B 1 0\n");
+        HostGeometry smallest = GeometryCounts.read(
+                        name -> name.equals("warp_size") ? 32 : name.endsWith(".line_bytes") ? 128 : 1)
+                .host("driver")
+                .offered(EnumSet.allOf(Hook.class))
+                .build();
+        plan.append(new NativePlan().geometry(smallest).caches(smallest));
         Process process = started(plan.toString());
         TimeLimit limit = TimeLimit.set(process, seconds);
         try {

@@ -3,6 +3,7 @@ package io.policybridge.drive;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.bridge.GeometryCounts;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.CacheConfig.WriteAllocate;
 import java.nio.file.Path;
@@ -42,25 +43,13 @@ public final class NativePlan {
         for (Hook hook : host.offered()) {
             offered |= 1L << hook.ordinal() + 1;
         }
-        text.append("geometry ")
-                .append(host.sms())
-                .append(' ')
-                .append(host.subPartitions())
-                .append(' ')
-                .append(host.channels())
-                .append(' ')
-                .append(host.banks())
-                .append(' ')
-                .append(host.schedulers())
-                .append(' ')
-                .append(host.warps())
-                .append(' ')
-                .append(host.warpSize())
-                .append(' ')
-                .append(host.ctas())
-                .append(' ')
-                .append(Long.toHexString(offered))
-                .append('\n');
+        text.append("geometry");
+        GeometryCounts.write(host, (name, count) -> {
+            if (!name.contains(".")) { // those of the caches: see below
+                text.append(' ').append(name).append('=').append(count);
+            }
+        });
+        text.append(" offered=").append(Long.toHexString(offered)).append('\n');
         return this;
     }
 
@@ -111,8 +100,12 @@ public final class NativePlan {
     /** A bridge stream; the write policy of its host's caches does not matter. */
     public NativePlan bridge(HostGeometry host, Path file) {
         text.append("host ").append(host.host()).append('\n');
-        return cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0).stream(
-                "bridge", file);
+        return caches(host).stream("bridge", file);
+    }
+
+    /** Caches whose write policy does not matter. */
+    NativePlan caches(HostGeometry host) {
+        return cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0);
     }
 
     /**
@@ -124,7 +117,7 @@ public final class NativePlan {
      * @param hits of twenty accesses; with 20 there are only events
      */
     public NativePlan soak(HostGeometry host, long sessions, long events, int steps, int hits) {
-        cache("l1d", false, host.l1d(), 'B', true, 0).cache("l2", false, host.l2(), 'B', true, 0);
+        caches(host);
         text.append("soak ")
                 .append(sessions)
                 .append(' ')
