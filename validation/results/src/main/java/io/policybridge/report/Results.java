@@ -127,7 +127,12 @@ public final class Results {
 
     /** The mean over the seeds; empty where there is no result, or one without such a number. */
     public OptionalDouble value(String config, String workload, String policy, String statistic) {
-        return mean(cells.getOrDefault(new Cell(config, workload, policy), List.of()), statistic);
+        return mean(at(config, workload, policy), statistic);
+    }
+
+    /** The rows of all seeds that stand there; none if there is no result. */
+    public List<ResultRow> at(String config, String workload, String policy) {
+        return cells.getOrDefault(new Cell(config, workload, policy), List.of());
     }
 
     /** That over the value of {@code baseline} on the same workload. */
@@ -145,7 +150,7 @@ public final class Results {
     /** The value of one seed; empty where there is none. */
     public OptionalDouble ofSeed(String config, String workload, String policy, String statistic, long seed) {
         return mean(
-                cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()
+                at(config, workload, policy).stream()
                         .filter(row -> row.seed() == seed)
                         .toList(),
                 statistic);
@@ -153,7 +158,7 @@ public final class Results {
 
     /** The row of the lowest seed that stands there; null if none does. */
     public ResultRow first(String config, String workload, String policy) {
-        return cells.getOrDefault(new Cell(config, workload, policy), List.of()).stream()
+        return at(config, workload, policy).stream()
                 .min(Comparator.comparingLong(ResultRow::seed))
                 .orElse(null);
     }

@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
@@ -70,6 +71,9 @@ public final class CompareCommand implements Callable<Integer> {
                     "Also write DIR/index.html, a page of figures, and the figures in DIR/figures (docs/sweep.md).")
     private Path folder;
 
+    @Mixin
+    private FigureOptions figures;
+
     @Option(
             names = "--energy",
             description = "Also print energy and IPC over energy, both over the first policy's (docs/metrics.md).")
@@ -102,6 +106,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        figures.check(folder, "--out");
         if (folder != null) {
             Outputs.requireFile("--out", folder.resolve("index.html"));
             Outputs.requireFolder("--out", folder.resolve("figures"));
@@ -148,6 +153,7 @@ public final class CompareCommand implements Callable<Integer> {
                     Provenance.command(spec.commandLine().getParseResult().originalArgs());
             Path page = new ComparedFigures(comparison, energy, groups)
                     .report("comparison", given, Version.text())
+                    .wide(figures.width())
                     .write(folder);
             spec.commandLine().getErr().println("report: " + page);
         }

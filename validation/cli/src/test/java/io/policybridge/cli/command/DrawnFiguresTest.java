@@ -26,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every kind of figure, read with a ruler in its SVG, on its page and in its PDF: what it shows is in its table. */
 class DrawnFiguresTest {
     @TempDir
+    static Path shared;
+
+    @TempDir
     Path folder;
 
     private void store(String name, List<StoredPoint> points) {
@@ -91,26 +94,32 @@ class DrawnFiguresTest {
                 Files.readString(folder.resolve("out/index.html")).contains(svg), figure + " of the page is another");
     }
 
+    /** One report, which three tests read. */
+    private void reportOfOneFarAbove() throws IOException {
+        folder = shared;
+        if (!Files.exists(folder.resolve("out"))) {
+            store("r.sqlite", oneFarAbove());
+            report("r.sqlite", "--statistic", "ipc,mpki", "--scatter", "mpki,ipc", "--histogram", "h");
+        }
+    }
+
     @Test
     void a_bar_is_as_high_as_its_number_or_has_a_break_and_the_number_in_bold() throws IOException {
-        store("r.sqlite", oneFarAbove());
-        report("r.sqlite", "--statistic", "ipc,mpki");
+        reportOfOneFarAbove();
         everyFileOf("ipc", figure -> figure.areBars(List.of("unbounded")));
         everyFileOf("mpki", figure -> figure.areBars(List.of("unbounded")));
     }
 
     @Test
     void a_curve_goes_through_its_numbers_or_leaves_the_axis_where_an_arrow_has_the_number() throws IOException {
-        store("r.sqlite", oneFarAbove());
-        report("r.sqlite", "--statistic", "ipc,mpki");
+        reportOfOneFarAbove();
         everyFileOf("ipc-swl", DrawnNumbers::areCurves);
         everyFileOf("mpki-swl", DrawnNumbers::areCurves);
     }
 
     @Test
     void points_of_a_scatter_and_shares_of_a_histogram_are_where_their_numbers_are() throws IOException {
-        store("r.sqlite", oneFarAbove());
-        report("r.sqlite", "--statistic", "ipc", "--scatter", "mpki,ipc", "--histogram", "h");
+        reportOfOneFarAbove();
         everyFileOf("ipc-against-mpki", figure -> figure.arePoints(1, 2, 3));
         everyFileOf("h-w1", figure -> figure.areBars(List.of()));
     }
@@ -236,6 +245,42 @@ class DrawnFiguresTest {
         assertTrue(
                 Files.readString(folder.resolve("out/figures/ipc.tex")).contains("{lrrr}"),
                 "a paper's table has no columns of seeds");
+    }
+
+    /**
+     * Two seeds of swl under three limits. On a they differ in IPC and MPKI, on b in IPC alone; lru's are equal. Lines:
+     * three whiskers on each of a, b and the mean. Points: six of IPC, three of MPKI.
+     */
+    @Test
+    void curves_and_points_have_whiskers_too() throws IOException {
+        List<StoredPoint> points = new ArrayList<>();
+        for (int seed = 1; seed <= 2; seed++) {
+            for (int w = 0; w < 2; w++) {
+                String workload = "ab".substring(w, w + 1);
+                points.add(InventedStore.point(workload, "lru", "gtx480x", seed, Map.of("ipc", 10.0, "mpki", 5.0)));
+                for (int n = 1; n <= 3; n++) {
+                    points.add(InventedStore.point(
+                            workload,
+                            "swl(n=" + n + ")",
+                            "gtx480x",
+                            seed,
+                            Map.of("ipc", 9.0 + 2 * n + w + 1.5 * seed, "mpki", 3.0 + n + (w == 0 ? 0.7 * seed : 4))));
+                }
+            }
+        }
+        store("r.sqlite", points);
+        report("r.sqlite", "--statistic", "ipc", "--scatter", "mpki,ipc");
+        everyFileOf("ipc-swl", figure -> {
+            figure.areCurves();
+            figure.haveWhiskers(9);
+        });
+        everyFileOf("ipc-against-mpki", figure -> {
+            figure.arePoints(1, 2, 3);
+            figure.haveWhiskers(9);
+        });
+        String csv = Files.readString(folder.resolve("out/figures/ipc-swl.csv"));
+        assertTrue(csv.contains("\n1,1.325,1.425,1.37"), csv);
+        assertTrue(csv.lines().toList().get(1).contains(",1.25,1.4,1.35,1.5,"), csv);
     }
 
     /** dip has no result on c: without it, the means are over a and b, of the others too. */

@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /** Bars: a group for each workload on one configuration, a bar for each policy, means behind, ceilings as marks. */
 final class BarChart {
@@ -64,7 +63,7 @@ final class BarChart {
                         + " mean over the workloads"
                         + (classes.isEmpty() ? "" : " of each class and over all");
         return measure.title() + ": " + measure.meaning() + means + ". " + leftOut()
-                + (seeds.size() > 1 ? "Whiskers go from the lowest to the highest seed. " : "")
+                + (seeds.size() > 1 ? SeedRange.WHISKERS : "")
                 + (policies.stream().anyMatch(results::isCeiling)
                         ? "Lines across a group are bounds, triangles bounds above the axis. "
                         : "");
@@ -144,7 +143,7 @@ final class BarChart {
         List<String> heading = new ArrayList<>(List.of("workload"));
         heading.addAll(policies);
         if (seeds.size() > 1) {
-            policies.forEach(policy -> heading.addAll(List.of(policy + " lowest", policy + " highest")));
+            policies.forEach(policy -> heading.addAll(SeedRange.heading(policy)));
         }
         List<List<String>> rows = new ArrayList<>();
         if (classes.isEmpty()) {
@@ -183,15 +182,8 @@ final class BarChart {
         List<String> row = new ArrayList<>(List.of(name));
         policies.forEach(policy -> row.add(text(value.apply(policy))));
         if (seeds.size() > 1) {
-            for (String policy : policies) {
-                double[] each = seeds.stream()
-                        .map(seed -> ofSeed.apply(policy, seed))
-                        .flatMapToDouble(OptionalDouble::stream)
-                        .toArray();
-                boolean several = each.length > 1;
-                row.add(several ? text(DoubleStream.of(each).min()) : "");
-                row.add(several ? text(DoubleStream.of(each).max()) : "");
-            }
+            policies.forEach(policy -> row.addAll(
+                    SeedRange.of(seeds, seed -> ofSeed.apply(policy, seed)).cells()));
         }
         return row;
     }

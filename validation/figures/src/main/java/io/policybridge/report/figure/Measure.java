@@ -118,12 +118,16 @@ public record Measure(String statistic, String baseline, List<Mean> means) {
      * As above, of one seed; over the baseline's of the same seed, or over the mean of its seeds if it has not that
      * one.
      */
-    OptionalDouble ofSeed(Results results, String config, String workload, String policy, long seed) {
-        OptionalDouble own = results.ofSeed(config, workload, policy, statistic, seed);
+    OptionalDouble relative(Results results, String config, String workload, OptionalDouble own, long seed) {
         if (baseline == null || own.isEmpty()) {
             return own;
         }
         OptionalDouble base = results.ofSeed(config, workload, baseline, statistic, seed);
         return base.isPresent() ? Results.ratio(own, base) : relative(results, config, workload, own);
+    }
+
+    /** The value of one seed of a bar. */
+    OptionalDouble ofSeed(Results results, String config, String workload, String policy, long seed) {
+        return relative(results, config, workload, results.ofSeed(config, workload, policy, statistic, seed), seed);
     }
 }

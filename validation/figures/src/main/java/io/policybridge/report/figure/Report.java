@@ -48,9 +48,14 @@ public final class Report {
         return this;
     }
 
-    /** Draws all figures in their files so wide, and not in the usual width of each. */
-    public Report wide(FigureWidth chosen) {
-        width = chosen;
+    /**
+     * Draws all figures in their files as wide as {@code --width} says, and not in the usual width of each; null does
+     * not.
+     *
+     * @throws BadInput if there is no such width
+     */
+    public Report wide(String chosen) {
+        width = chosen == null ? null : FigureWidth.of("--width", chosen);
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.policybridge.report.figure;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.ResultRow;
 import io.policybridge.report.Results;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ final class ScatterChart {
     private final String config;
     private final Measure across;
     private final Measure up;
+    /** Those over which a point is a mean. */
+    private final List<Long> seeds;
+
     private final List<double[]> points = new ArrayList<>();
 
     ScatterChart(Results results, String config, Measure across, Measure up) {
@@ -23,6 +27,7 @@ final class ScatterChart {
         this.config = config;
         this.across = across;
         this.up = up;
+        seeds = results.seeds(config);
     }
 
     Chart chart(String id, Provenance provenance) {
@@ -42,11 +47,21 @@ final class ScatterChart {
             searches |= results.isSearch(policy);
             for (String workload : results.workloads(config)) {
                 for (Place place : places(workload, policy)) {
-                    OptionalDouble x = across.relative(results, config, workload, place.x);
-                    OptionalDouble y = up.relative(results, config, workload, place.y);
+                    OptionalDouble x = place.value(across);
+                    OptionalDouble y = place.value(up);
                     if (x.isPresent() && y.isPresent()) {
-                        own.addArray().add(x.getAsDouble()).add(y.getAsDouble()).add(workload + place.values);
-                        rows.add(List.of(workload, name(policy) + place.values, BarChart.text(x), BarChart.text(y)));
+                        ArrayNode point = own.addArray();
+                        point.add(x.getAsDouble()).add(y.getAsDouble()).add(workload + place.values);
+                        List<String> row = new ArrayList<>(
+                                List.of(workload, name(policy) + place.values, BarChart.text(x), BarChart.text(y)));
+                        if (seeds.size() > 1) {
+                            for (Measure measure : List.of(across, up)) {
+                                SeedRange range = SeedRange.of(seeds, seed -> place.ofSeed(measure, seed));
+                                range.addTo(point);
+                                row.addAll(range.cells());
+                            }
+                        }
+                        rows.add(row);
                         points.add(new double[] {x.getAsDouble(), y.getAsDouble()});
                     }
                 }
@@ -58,33 +73,56 @@ final class ScatterChart {
         String title = up.title() + " against " + across.title();
         String caption = title + ": " + up.meaning() + "; " + across.meaning() + ". " + points.size()
                 + " points, one for each workload under each policy"
-                + (searches ? " (of searches: with each value)" : "") + correlation() + ". ";
+                + (searches ? " (of searches: with each value)" : "") + correlation() + ". "
+                + (seeds.size() > 1 ? SeedRange.WHISKERS : "");
+        List<String> heading = new ArrayList<>(List.of("workload", "policy", across.title(), up.title()));
+        if (seeds.size() > 1) {
+            heading.addAll(SeedRange.heading(across.title()));
+            heading.addAll(SeedRange.heading(up.title()));
+        }
         return new Chart(
                 id,
                 config,
                 title,
                 provenance.caption(results, config, caption),
                 data,
-                new ChartTable(List.of("workload", "policy", across.title(), up.title()), 2, rows));
+                new ChartTable(heading, 2, 4, rows));
     }
 
-    /** Values of both statistics before they are compared; {@code values} says which of a search they are of. */
-    private record Place(String values, OptionalDouble x, OptionalDouble y) {}
+    /** Results that make one point; {@code values} says which of a search they are of. */
+    private final class Place {
+        private final String workload;
+        private final String values;
+        private final List<ResultRow> rows;
+
+        Place(String workload, String values, List<ResultRow> rows) {
+            this.workload = workload;
+            this.values = values;
+            this.rows = rows;
+        }
+
+        OptionalDouble value(Measure measure) {
+            return measure.relative(results, config, workload, Results.mean(rows, measure.statistic()));
+        }
+
+        OptionalDouble ofSeed(Measure measure, long seed) {
+            List<ResultRow> own =
+                    rows.stream().filter(row -> row.seed() == seed).toList();
+            return measure.relative(results, config, workload, Results.mean(own, measure.statistic()), seed);
+        }
+    }
 
     private List<Place> places(String workload, String policy) {
         if (!results.isSearch(policy)) {
-            return List.of(new Place(
-                    "",
-                    results.value(config, workload, policy, across.statistic()),
-                    results.value(config, workload, policy, up.statistic())));
+            return List.of(new Place(workload, "", results.at(config, workload, policy)));
         }
         return results.tried(config, workload, policy).entrySet().stream()
                 .map(tried -> new Place(
+                        workload,
                         tried.getKey().entrySet().stream()
                                 .map(value -> value.getKey() + "=" + value.getValue())
                                 .collect(Collectors.joining(",", "(", ")")),
-                        Results.mean(tried.getValue(), across.statistic()),
-                        Results.mean(tried.getValue(), up.statistic())))
+                        tried.getValue()))
                 .toList();
     }
 

@@ -35,6 +35,8 @@ final class SweptCharts {
     private final Map<Place, List<ResultRow>> places = new HashMap<>();
     private final List<List<String>> values = new ArrayList<>();
     private final MeanOver over;
+    /** Those over which a point of a curve is a mean. */
+    private final List<Long> seeds;
 
     /** A workload at values of the parameters. */
     private record Place(String workload, List<String> values) {}
@@ -44,6 +46,7 @@ final class SweptCharts {
         this.config = config;
         this.family = family;
         this.measure = measure;
+        seeds = results.seeds(config);
         List<ResultRow> rows = results.rows().stream()
                 .filter(row -> row.config().equals(config)
                         && row.family().equals(family)
@@ -114,12 +117,23 @@ final class SweptCharts {
         return measure.relative(results, config, workload, own);
     }
 
+    private OptionalDouble at(String workload, List<String> at, long seed) {
+        List<ResultRow> own = places.getOrDefault(new Place(workload, at), List.of()).stream()
+                .filter(row -> row.seed() == seed)
+                .toList();
+        return measure.relative(results, config, workload, Results.mean(own, measure.statistic()), seed);
+    }
+
     private String nameOfMean() {
         return BarChart.word(mean()) + " mean" + over.ofHowMany();
     }
 
     private OptionalDouble mean(List<String> at) {
         return over.mean(mean(), workload -> at(workload, at));
+    }
+
+    private OptionalDouble mean(List<String> at, long seed) {
+        return over.mean(mean(), workload -> at(workload, at, seed));
     }
 
     private Mean mean() {
@@ -140,8 +154,14 @@ final class SweptCharts {
         }
         List<String> heading = new ArrayList<>(List.of(keys.get(0)));
         heading.addAll(names);
+        boolean whiskers = seeds.size() > 1;
+        if (whiskers) {
+            names.forEach(name -> heading.addAll(SeedRange.heading(name)));
+        }
         List<List<String>> rows = new ArrayList<>();
         values.get(0).forEach(value -> rows.add(new ArrayList<>(List.of(value))));
+        List<List<String>> ranges = new ArrayList<>();
+        rows.forEach(row -> ranges.add(new ArrayList<>()));
         for (int line = 0; line < names.size(); line++) {
             boolean isMean = line == workloads.size();
             ObjectNode one = series.addObject().put("name", names.get(line)).put("mean", isMean);
@@ -152,15 +172,31 @@ final class SweptCharts {
                 BarChart.add(own, value);
                 rows.get(at).add(BarChart.text(value));
             }
+            if (whiskers) {
+                ArrayNode each = one.putArray("ranges");
+                String name = names.get(line);
+                for (int at = 0; at < values.get(0).size(); at++) {
+                    List<String> place = List.of(values.get(0).get(at));
+                    SeedRange range = SeedRange.of(seeds, seed -> isMean ? mean(place, seed) : at(name, place, seed));
+                    range.addTo(each);
+                    ranges.get(at).addAll(range.cells());
+                }
+            }
+        }
+        for (int at = 0; at < rows.size(); at++) {
+            rows.get(at).addAll(ranges.get(at));
         }
         String title = measure.title() + " over " + keys.get(0) + " of " + family;
         return new Chart(
                 id,
                 config,
                 title,
-                provenance.caption(results, config, title + ": " + measure.meaning() + ". "),
+                provenance.caption(
+                        results,
+                        config,
+                        title + ": " + measure.meaning() + ". " + (whiskers ? SeedRange.WHISKERS : "")),
                 data,
-                new ChartTable(heading, 1, rows));
+                new ChartTable(heading, 1, names.size() + 1, rows));
     }
 
     /** {@code workload} null for the mean of all. */

@@ -531,11 +531,34 @@ var PolicyBridgeCharts = (function () {
       name: chart.unit, nameLocation: "middle", nameGap: 34 });
     option.series = series;
     option.tooltip.formatter = function (item) {
-      var seeds = item.data.seeds;
       return escaped(item.seriesName) + "<br>" + escaped(item.name) + ": <b>" + number(item.data.own) + "</b>"
-        + (seeds ? "<br>seeds: " + number(seeds[0]) + " to " + number(seeds[1]) : "");
+        + seedsOf(item.data.seeds);
     };
     return { option: option, width: side.width, height: plot + top + bottom.height };
+  }
+
+  // In a tooltip, below the mean.
+  function seedsOf(seeds) {
+    return seeds ? "<br>seeds: " + number(seeds[0]) + " to " + number(seeds[1]) : "";
+  }
+
+  // Lines from the lowest to the highest seed of points in a plane; ends: both ends of each, as x, y, x, y.
+  function crosses(ends, colour) {
+    return {
+      type: "custom",
+      silent: true,
+      z: 1,
+      encode: { x: [0, 2], y: [1, 3] },
+      data: ends,
+      renderItem: function (params, api) {
+        var from = api.coord([api.value(0), api.value(1)]);
+        var to = api.coord([api.value(2), api.value(3)]);
+        var aside = from[0] === to[0] ? [2.5, 0] : [0, 2.5];
+        function cap(at) { return [[at[0] - aside[0], at[1] - aside[1]], [at[0] + aside[0], at[1] + aside[1]], at]; }
+        return { type: "polyline", shape: { points: cap(from).concat(cap(to).reverse()) },
+          style: { stroke: colour, lineWidth: 0.9, fill: "none" } };
+      }
+    };
   }
 
   // Lines from the lowest to the highest seed, over bars that lie aside of the middle of their group.
@@ -646,7 +669,9 @@ var PolicyBridgeCharts = (function () {
         lines.push({ own: one, place: place });
       }
     });
-    var numbers = lines.reduce(function (all, one) { return all.concat(one.own.values); }, []);
+    var numbers = lines.reduce(function (all, one) {
+      return all.concat(one.own.values, [].concat.apply([], (one.own.ranges || []).filter(function (own) { return own !== null; })));
+    }, []);
     var scale = range(numbers, chart.ratio, chart.whole);
     var above = chart.x.map(function (x, at) { return linesAbove(lines, at, scale.max); });
     var rows = above.reduce(function (most, own) { return Math.max(most, own.length); }, 0);
@@ -672,13 +697,19 @@ var PolicyBridgeCharts = (function () {
       option.grid.right = CUT_WIDTH;
       lines.forEach(function (one, at) { option.series.push(cutOff(one, option.series[at], above, scale.max, view)); });
     }
+    lines.forEach(function (one) {
+      if (one.own.ranges) {
+        option.series.push(whiskersOf(one.own.ranges, function (at) { return one.own.values[at] <= scale.max; }, 0, 5, scale.max, view));
+      }
+    });
     if (chart.ratio && scale.min < 1 && scale.max > 1 && option.series.length > 0) {
       option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
         lineStyle: { color: ink(view), width: 0.8, type: "solid" }, data: [{ yAxis: 1 }] };
     }
     option.tooltip.formatter = function (item) {
+      var own = lines[item.seriesIndex % lines.length].own;
       return escaped(item.seriesName) + "<br>" + escaped(chart.xName + " = " + item.name) + ": <b>"
-        + number(lines[item.seriesIndex % lines.length].own.values[item.dataIndex]) + "</b>";
+        + number(own.values[item.dataIndex]) + "</b>" + seedsOf(own.ranges && own.ranges[item.dataIndex]);
     };
     return { option: option, width: view.width, height: high(view.width, 0.22, 180, 260) + top + 40 };
   }
@@ -806,8 +837,24 @@ var PolicyBridgeCharts = (function () {
         itemStyle: { color: lineColour(place, view), opacity: 0.9 },
         emphasis: { disabled: true },
         data: one.points.filter(function (point) { return point[2].toLowerCase().indexOf(filter) >= 0; })
-          .map(function (point) { return { value: [point[0], point[1]], workload: point[2] }; })
+          .map(function (point) { return { value: [point[0], point[1]], workload: point[2], ranges: [point[3], point[4]] }; })
       };
+    });
+    shown.forEach(function (one, at) {
+      var ends = [];
+      one.points.forEach(function (point) {
+        if (point[2].toLowerCase().indexOf(filter) >= 0) {
+          [[3, 0], [4, 1]].forEach(function (own) { // the range of x, that of y
+            var range = point[own[0]];
+            if (range && range[0] < range[1]) {
+              ends.push(own[1] === 0 ? [range[0], point[1], range[1], point[1]] : [point[0], range[0], point[0], range[1]]);
+            }
+          });
+        }
+      });
+      if (ends.length > 0) {
+        option.series.push(crosses(ends, option.series[at].itemStyle.color));
+      }
     });
     if (chart.diagonal && option.series.length > 0) {
       option.series[0].markLine = { silent: true, symbol: "none", label: { show: false },
@@ -816,7 +863,8 @@ var PolicyBridgeCharts = (function () {
     }
     option.tooltip.formatter = function (item) {
       return escaped(item.data.workload + ", " + item.seriesName) + "<br>" + escaped(chart.xName) + ": <b>"
-        + number(item.value[0]) + "</b><br>" + escaped(chart.yName) + ": <b>" + number(item.value[1]) + "</b>";
+        + number(item.value[0]) + "</b>" + seedsOf(item.data.ranges[0])
+        + "<br>" + escaped(chart.yName) + ": <b>" + number(item.value[1]) + "</b>" + seedsOf(item.data.ranges[1]);
     };
     return { option: option, width: view.width, height: high(view.width, 0.34, 240, 400) + top + 40 };
   }

@@ -225,9 +225,7 @@ public final class DrawnNumbers {
 
     /** In the middle of {@code bar} a line from its lowest to its highest seed, and none if these are equal. */
     private void hasWhisker(Rectangle2D bar, int column, int place, String what) {
-        List<Rectangle2D> whiskers = drawing.lines().stream()
-                .filter(line -> line.points().size() == WHISKER)
-                .map(line -> box(line.points()))
+        List<Rectangle2D> whiskers = whiskers()
                 .filter(box -> box.getWidth() < bar.getWidth() && Math.abs(box.getCenterX() - bar.getCenterX()) < RULER)
                 .toList();
         int lowest = table.get(0).indexOf(table.get(0).get(column) + LOWEST);
@@ -311,6 +309,9 @@ public final class DrawnNumbers {
         int rows = table.size() - 1;
         for (int column = 1; column < table.get(0).size(); column++) {
             String series = table.get(0).get(column);
+            if (isOfSeeds(series)) {
+                continue;
+            }
             Word legend = legend(series);
             Color colour = drawing.lines().stream()
                     .filter(line -> line.points().size() == 2 && isBefore(box(line.points()), legend))
@@ -342,9 +343,35 @@ public final class DrawnNumbers {
                     assertNotNull(line, name + ": no line of " + series);
                     isOnCurve(value, x, line.points().get(at), colour, what);
                     at++;
+                    hasWhisker(row, column, x, what);
                 }
             }
         }
+    }
+
+    /** At a point of a curve, a line from its lowest to its highest seed if these differ. */
+    private void hasWhisker(int row, int column, double x, String what) {
+        int lowest = table.get(0).indexOf(table.get(0).get(column) + LOWEST);
+        if (lowest > 0 && cell(row, lowest) < cell(row, lowest + 1)) {
+            double ruler = RULER * Math.abs(at(1, true) - at(0, true));
+            assertTrue(
+                    whiskers()
+                            .anyMatch(box -> Math.abs(box.getCenterX() - x) < RULER
+                                    && Math.abs(at(box.getMaxY(), true) - cell(row, lowest)) < ruler
+                                    && Math.abs(at(box.getMinY(), true) - cell(row, lowest + 1)) < ruler),
+                    name + ": no whisker at " + what);
+        }
+    }
+
+    private Stream<Rectangle2D> whiskers() {
+        return drawing.lines().stream()
+                .filter(line -> line.points().size() == WHISKER)
+                .map(line -> box(line.points()));
+    }
+
+    /** As many whiskers as there are ranges of seeds, whoever's they are. */
+    public void haveWhiskers(int expected) {
+        assertEquals(expected, whiskers().count(), name + ": whiskers");
     }
 
     /** Small things of a colour, filled or empty. */
@@ -400,7 +427,31 @@ public final class DrawnNumbers {
                             .anyMatch(box -> Math.abs(at(box.getCenterX(), false) - x) < rulerX
                                     && Math.abs(at(box.getCenterY(), true) - y) < rulerY),
                     what);
+            hasCross(row, across, new double[] {x, y}, new double[] {rulerX, rulerY});
+            hasCross(row, up, new double[] {x, y}, new double[] {rulerX, rulerY});
         }
+    }
+
+    /** Through a point, a line from the lowest to the highest seed of {@code column} if these differ. */
+    private void hasCross(int row, int column, double[] point, double[] ruler) {
+        int lowest = table.get(0).indexOf(table.get(0).get(column) + LOWEST);
+        if (lowest < 0 || !(cell(row, lowest) < cell(row, lowest + 1))) {
+            return;
+        }
+        double[] from = point.clone();
+        double[] to = point.clone();
+        int axis = point[0] == cell(row, column) ? 0 : 1;
+        from[axis] = cell(row, lowest);
+        to[axis] = cell(row, lowest + 1);
+        double[] cap = {axis == 0 ? 0 : 2.5 * ruler[0], axis == 0 ? 2.5 * ruler[1] : 0};
+        assertTrue(
+                whiskers()
+                        .anyMatch(box -> Math.abs(at(box.getMinX(), false) - from[0] + cap[0]) < ruler[0]
+                                && Math.abs(at(box.getMaxX(), false) - to[0] - cap[0]) < ruler[0]
+                                && Math.abs(at(box.getMaxY(), true) - from[1] + cap[1]) < ruler[1]
+                                && Math.abs(at(box.getMinY(), true) - to[1] - cap[1]) < ruler[1]),
+                name + ": no whisker through " + table.get(row) + " for "
+                        + table.get(0).get(column));
     }
 
     /** A cell for each row of place, place, number: lighter the more. */

@@ -5,6 +5,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.Version;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
@@ -81,6 +82,9 @@ public final class AcrossCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Also draw the figures, in a folder for each machine.")
     private Path folder;
 
+    @Mixin
+    private FigureOptions figures;
+
     @Option(
             names = "--page",
             paramLabel = "PAGE.md",
@@ -103,6 +107,7 @@ public final class AcrossCommand implements Callable<Integer> {
         if (page != null && !campaign.namesResults()) {
             throw new BadInput("--page without --results; expected the file of results that it shows");
         }
+        figures.check(folder, "--out");
         if (folder != null) {
             Outputs.requireFolder("--out", folder);
         }
@@ -180,6 +185,7 @@ public final class AcrossCommand implements Callable<Integer> {
                 new WantedFigures(List.of(), rows.baseline(), null, List.of(), Map.of(), List.of(), List.of(), null);
         Measure measure = new Measure(RunStatistics.IPC.key(), rows.baseline(), List.of());
         new Report(shown, provenance, none)
+                .wide(figures.width())
                 .with(List.of(new MatrixChart(shown, plan.machine(), measure).chart("across", provenance)))
                 .writeUnlinked(folder.resolve(plan.machine()));
     }

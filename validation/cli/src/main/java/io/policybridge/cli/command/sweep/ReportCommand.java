@@ -2,6 +2,7 @@ package io.policybridge.cli.command.sweep;
 
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.Version;
@@ -11,7 +12,6 @@ import io.policybridge.report.ClassMeans;
 import io.policybridge.report.Comparison.Mean;
 import io.policybridge.report.ResultRow;
 import io.policybridge.report.Results;
-import io.policybridge.report.drawing.FigureWidth;
 import io.policybridge.report.figure.CycleLink;
 import io.policybridge.report.figure.OtherResults;
 import io.policybridge.report.figure.Provenance;
@@ -75,13 +75,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Where to write. Default: report.")
     private Path folder = Path.of("report");
 
-    @Option(
-            names = "--width",
-            paramLabel = "W",
-            description =
-                    "How wide each figure is in its files, with its unit (in, cm, mm, pt of 1/72 in, px of 1/96 in), "
-                            + "such as 3.33in for a column of a paper. Default: 7.2in, less for few bars, more for many.")
-    private String width;
+    @Mixin
+    private FigureOptions figures;
 
     @Option(
             names = "--statistic",
@@ -183,7 +178,7 @@ public final class ReportCommand implements Callable<Integer> {
         Outputs.requireFile("--out", folder.resolve("index.html"));
         Outputs.requireFolder("--out", folder.resolve("figures"));
         CountCheck.require("--cycles", cycles, 0);
-        FigureWidth wanted = width == null ? null : FigureWidth.of("--width", width);
+        figures.check(folder, "--out");
         if (paper != null && !classes.isEmpty()) {
             throw new BadInput("--class beside --class-means; expected one of them");
         }
@@ -191,7 +186,7 @@ public final class ReportCommand implements Callable<Integer> {
             Outputs.requireFolder("--out", folder.resolve("cycles"));
         }
         Drawn drawn = isPlan(source) ? ofPlan() : ofStore();
-        drawn.report.wide(wanted);
+        drawn.report.wide(figures.width());
         List<CycleLink> links = drawn.report.links();
         if (cycles > 0 && links.isEmpty()) {
             throw new BadInput("--cycles=" + cycles + ": " + source

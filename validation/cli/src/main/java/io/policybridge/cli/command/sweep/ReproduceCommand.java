@@ -3,6 +3,7 @@ package io.policybridge.cli.command.sweep;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
@@ -91,6 +92,9 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "Also draw the figures, in a folder for each plan.")
     private Path folder;
 
+    @Mixin
+    private FigureOptions figureOptions;
+
     @Option(
             names = "--artifact",
             paramLabel = "DIR",
@@ -122,6 +126,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (page != null && !campaign.namesResults()) {
             throw new BadInput("--page without --results; expected the file of results that it shows");
         }
+        figureOptions.check(folder == null ? artifact : folder, "--out or --artifact");
         Optional<NewestResults> exported = campaign.results();
         if (exported.isPresent()) {
             return page == null ? print(chosen, extent, exported.get()) : write(chosen, exported.get());
@@ -240,6 +245,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                 if (folder != null) {
                     new PaperFigures(paper, extent)
                             .of(plan, store, known, Version.text())
+                            .wide(figureOptions.width())
                             .write(folder.resolve(paper.name()).resolve(plan));
                 }
             }
