@@ -7,16 +7,21 @@ import java.util.List;
 
 /**
  * Columns beside a pc: the instruction there, {@code ld.global.f32 %f1, [%rd8];}, its line in the PTX,
- * {@code kmeans.ptx:97}, and the line of the CUDA program that it was compiled from, {@code kmeans.cu:31}.
+ * {@code kmeans.ptx:97}, the line of the CUDA program that it was compiled from, {@code kmeans.cu:31}, and what stands
+ * there, {@code sum += x[i];}.
  */
 public record CodeColumns(CodeListing listing) {
     /** All of them. */
-    public static final List<String> NAMES = List.of("instruction", "ptx", "cuda");
+    public static final List<String> NAMES = List.of("instruction", "ptx", "cuda", "source");
 
     /** The values of all columns for {@code pc}, empty where nothing is known. */
     public List<String> values(long pc) {
         CodeListing.Line line = listing.at(pc);
-        return List.of(line.text(), line.source().ptx(), line.source().program());
+        return List.of(
+                line.text(),
+                line.source().ptx(),
+                line.source().program(),
+                line.source().text());
     }
 
     /** Puts all of them into {@code node}. */
@@ -40,7 +45,7 @@ public record CodeColumns(CodeListing listing) {
     private List<String> shown(List<String> all) {
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            if (List.of(listing.hasText(), listing.hasPtxLines(), listing.hasProgramLines())
+            if (List.of(listing.hasText(), listing.hasPtxLines(), listing.hasProgramLines(), listing.hasProgramText())
                     .get(i)) {
                 shown.add(all.get(i));
             }

@@ -25,9 +25,15 @@ public record StaticInstruction(
      *
      * @param ptx of the PTX
      * @param program of the program that the PTX was compiled from
+     * @param text what stands there
      */
-    public record Source(String ptx, String program) {
+    public record Source(String ptx, String program, String text) {
         public static final Source UNKNOWN = new Source("", "");
+
+        /** One whose text is not known. */
+        public Source(String ptx, String program) {
+            this(ptx, program, "");
+        }
     }
 
     /**

@@ -188,6 +188,12 @@ public final class Benchmarks extends PtxFormat {
         return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
     }
 
+    /** They are packaged, and their PTX names no lines. */
+    @Override
+    protected Optional<Path> written(Path folder) {
+        return Optional.empty();
+    }
+
     @Override
     protected Source source(Path folder) {
         SizedName sized = sized(folder);

@@ -18,6 +18,7 @@ class CodeColumnsTest {
             .resolve("docs/example-workload/saxpy.yaml")
             .toString();
 
+    private static final String CUDA = "if (i < n) y[i] = a * x[i] + y[i];";
     private static final String LOAD = "ld.global.f32 %f2, [%rd6];";
 
     private static String printed(String... arguments) {
@@ -37,8 +38,12 @@ class CodeColumnsTest {
     void run_by_load_prints_its_table_first_with_lines_of_ptx_and_cuda() {
         String text = printed("run", "--workload", SAXPY + ":2048", "--by", "load");
         List<String> heading = List.of(text.lines().findFirst().orElse("").split(" +"));
-        assertEquals(List.of("kernel", "pc", "instruction", "ptx", "cuda"), heading.subList(0, 5));
-        assertTrue(line(text, LOAD).matches("saxpy +0x70  " + quoted(LOAD) + "  saxpy.ptx:52 +saxpy.cu:6 .*"), text);
+        assertEquals(List.of("kernel", "pc", "instruction", "ptx", "cuda", "source"), heading.subList(0, 6));
+        assertTrue(
+                line(text, LOAD)
+                        .matches(
+                                "saxpy +0x70  " + quoted(LOAD) + "  saxpy.ptx:52 +saxpy.cu:6  " + quoted(CUDA) + " .*"),
+                text);
         assertFalse(text.contains("policybridge_listing"), text);
     }
 
@@ -49,10 +54,11 @@ class CodeColumnsTest {
     @Test
     void csv_and_json_have_the_same_columns_also_where_they_are_empty() {
         assertTrue(printed("run", "--workload", "vecadd", "--by", "load", "--csv")
-                .startsWith("kernel,pc,instruction,ptx,cuda,warpLoads,"));
+                .startsWith("kernel,pc,instruction,ptx,cuda,source,warpLoads,"));
         String json = printed("run", "--workload", SAXPY + ":2048", "--metrics", "--json");
         assertTrue(json.contains("\"instruction\" : \"" + LOAD + "\""), json);
         assertTrue(json.contains("\"cuda\" : \"saxpy.cu:6\""), json);
+        assertTrue(json.contains("\"source\" : \"" + CUDA + "\""), json);
     }
 
     @Test
@@ -61,14 +67,17 @@ class CodeColumnsTest {
         assertTrue(
                 line(text, "pc=70 ")
                         .matches("policybridge_decision = bypass-all at L1D .* -> BYPASS.*  // " + quoted(LOAD)
-                                + " saxpy.ptx:52, saxpy.cu:6"),
+                                + " saxpy.ptx:52, saxpy.cu:6: " + quoted(CUDA)),
                 text);
     }
 
     @Test
     void cycles_show_the_load_that_a_bin_waits_for() {
         String text = printed("cycles", "--workload", SAXPY + ":2048", "--policy", "lru,bypass-all");
-        assertTrue(line(text, LOAD).matches("\\w+ +0x70  " + quoted(LOAD) + " +saxpy.ptx:52 +saxpy.cu:6 .*"), text);
+        assertTrue(
+                line(text, LOAD)
+                        .matches("\\w+ +0x70  " + quoted(LOAD) + " +saxpy.ptx:52 +saxpy.cu:6  " + quoted(CUDA) + " .*"),
+                text);
         String csv = printed("cycles", "--workload", SAXPY + ":2048", "--policy", "lru", "--csv");
         assertTrue(csv.lines().anyMatch(line -> line.contains(",\"" + LOAD + "\",saxpy.ptx:52,saxpy.cu:6")), csv);
     }
@@ -77,7 +86,10 @@ class CodeColumnsTest {
     void characterize_shows_the_loads_that_it_types() {
         String text = printed("characterize", SAXPY + ":2048", "--paper", "APCM", "--loads");
         assertTrue(
-                line(text, LOAD).matches(".* 0x70 .* streaming +" + quoted(LOAD) + "  saxpy.ptx:52 +saxpy.cu:6"), text);
+                line(text, LOAD)
+                        .matches(".* 0x70 .* streaming +" + quoted(LOAD) + "  saxpy.ptx:52 +saxpy.cu:6 +"
+                                + quoted(CUDA)),
+                text);
         assertTrue(printed("characterize", SAXPY + ":2048", "--paper", "APCM", "--json")
                 .contains("\"cuda\" : \"saxpy.cu:6\""));
     }

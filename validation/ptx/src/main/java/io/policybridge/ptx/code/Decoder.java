@@ -48,7 +48,10 @@ public final class Decoder {
             decoded.add(decode(
                     function,
                     instruction,
-                    new Source(file + ":" + instruction.line(), module.sources().name(instruction.loc())),
+                    new Source(
+                            file + ":" + instruction.line(),
+                            module.sources().name(instruction.loc()),
+                            module.sources().text(instruction.loc())),
                     pc + (long) BYTES * i,
                     meets == ControlFlow.NONE ? -1 : pc + (long) BYTES * meets));
         }

@@ -7,7 +7,8 @@ import java.util.Map;
  * The files of the program that PTX was compiled from: {@code .file NUMBER "NAME"}, which may stand behind their use.
  */
 public final class SourceFiles {
-    private final Map<Integer, String> names = new HashMap<>();
+    private final Map<Integer, String> paths = new HashMap<>();
+    private ProgramText text;
 
     /**
      * A line of the program that PTX was compiled from, as a {@code .loc} gives it.
@@ -50,23 +51,39 @@ public final class SourceFiles {
             throw tokens.bad("the name of a file in double quotes");
         }
         // A second string is the file in the folder that the first one names.
-        String name = tokens.take();
+        String path = unquoted(tokens.take());
         if (tokens.goesOn(written) && tokens.peek().startsWith("\"")) {
-            name = tokens.take();
+            path += "/" + unquoted(tokens.take());
         }
         tokens.skipLine(written);
-        int folder = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\'));
-        names.put(
-                number,
-                name.substring(Math.max(1, folder + 1), name.length() - 1).replaceAll("\\p{Cntrl}", "?"));
+        paths.put(number, path);
+    }
+
+    private static String unquoted(String text) {
+        return text.substring(1, text.length() - 1);
+    }
+
+    /** From now on {@link #text(Loc)} shows lines of {@code program}. */
+    public void show(ProgramText program) {
+        text = program;
+    }
+
+    /** What stands in the line of {@code loc}; empty where that is not known. */
+    public String text(Loc loc) {
+        return text == null || loc == null || !paths.containsKey(loc.file())
+                ? ""
+                : text.line(paths.get(loc.file()), loc.line());
     }
 
     /** {@code kmeans.cu:31}, and where that was inlined; empty for null, or of a file that has no name here. */
     public String name(Loc loc) {
-        if (loc == null || !names.containsKey(loc.file())) {
+        if (loc == null || !paths.containsKey(loc.file())) {
             return "";
         }
+        String path = paths.get(loc.file());
+        int folder = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
         String caller = name(loc.caller());
-        return names.get(loc.file()) + ":" + loc.line() + (caller.isEmpty() ? "" : " in " + caller);
+        return path.substring(folder + 1).replaceAll("\\p{Cntrl}", "?") + ":" + loc.line()
+                + (caller.isEmpty() ? "" : " in " + caller);
     }
 }

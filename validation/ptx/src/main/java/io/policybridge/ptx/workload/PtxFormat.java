@@ -3,6 +3,7 @@ package io.policybridge.ptx.workload;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.play.PtxProgram;
+import io.policybridge.ptx.text.ProgramText;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.workload.HostCopies;
@@ -53,6 +54,11 @@ public abstract class PtxFormat implements WorkloadFormat {
     /** The workload at {@code folder}. */
     protected abstract Source source(Path folder);
 
+    /** The folder on disk of the workload at {@code folder}, in which its program may lie too; empty for none. */
+    protected Optional<Path> written(Path folder) {
+        return Optional.of(SizedName.of(folder).path().toAbsolutePath().getParent());
+    }
+
     @Override
     public Optional<String> usualConfig() {
         return Optional.of(USUAL_CONFIG);
@@ -62,6 +68,7 @@ public abstract class PtxFormat implements WorkloadFormat {
     public PlayableProgram program(Path folder) {
         Source source = source(folder);
         PtxModule module = PtxParser.parse(source.ptx, source.text);
+        written(folder).ifPresent(own -> module.sources().show(new ProgramText(own, source.ptx)));
         PtxasSource.Needs needs = ptxas.needs(module, source.text, source.ptxas);
         return new PtxProgram(
                 module,

@@ -22,11 +22,14 @@ public final class CodeListing {
      * @param source where it stands
      */
     public record Line(String text, Source source) {
-        /** {@code ld.global.f32 %f1, [%rd8]; kmeans.ptx:97, kmeans.cu:31}: what is known, or empty. */
+        /** {@code ld.global.f32 %f1, [%rd8]; kmeans.ptx:97, kmeans.cu:31: sum += x[i];}: what is known, or empty. */
         @Override
         public String toString() {
             String ptx = source.ptx().isEmpty() ? "" : " " + source.ptx();
-            return text + ptx + (source.program().isEmpty() ? "" : ", " + source.program());
+            return text
+                    + ptx
+                    + (source.program().isEmpty() ? "" : ", " + source.program())
+                    + (source.text().isEmpty() ? "" : ": " + source.text());
         }
     }
 
@@ -68,6 +71,11 @@ public final class CodeListing {
     /** Whether it says where that stands in the PTX. */
     public boolean hasPtxLines() {
         return lines.values().stream().anyMatch(line -> !line.source.ptx().isEmpty());
+    }
+
+    /** Whether it has the text of any line of the program. */
+    public boolean hasProgramText() {
+        return lines.values().stream().anyMatch(line -> !line.source.text().isEmpty());
     }
 
     /** Whether it says of which line of the program any instruction was compiled. */

@@ -41,6 +41,14 @@ class CodeListingTest {
         assertEquals("ret; k.ptx:9, k.cu:3", listing.at(0x10).toString());
         assertEquals("", listing.at(0x18).toString());
         assertTrue(listing.hasText() && listing.hasPtxLines() && listing.hasProgramLines());
+        assertFalse(listing.hasProgramText());
+    }
+
+    @Test
+    void it_ends_with_the_line_of_the_program_where_that_can_be_read() {
+        CodeListing listing = listing(instruction(0x10, "ret;", new Source("k.ptx:9", "k.cu:3", "return;")));
+        assertEquals("ret; k.ptx:9, k.cu:3: return;", listing.at(0x10).toString());
+        assertTrue(listing.hasProgramText());
     }
 
     /** A generic load is one for each space that it accessed. */
