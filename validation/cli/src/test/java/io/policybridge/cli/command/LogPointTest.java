@@ -112,6 +112,91 @@ class LogPointTest {
         assertEquals(321_792, point.statistics().get("instructions"));
     }
 
+    /**
+     * As GPGPU-Sim 3.2.2 prints a run of one kernel, without what names no statistic of ours. Its options have names of
+     * their own; 160 of 200 accesses of the L1D hit.
+     */
+    private static final String LOG_322 = """
+
+
+                    *** GPGPU-Sim Simulator Version 3.2.2  [build 17315] ***
+
+
+            GPGPU-Sim: Configuration options:
+
+            -network_mode                           1 # Interconnection network mode
+            -gmem_skip_L1D                          0 # global memory access skip L1D cache (implements -Xptxas -dlcm=cg, default=no skip)
+            -rop_latency                          120 # ROP queue latency (default 85)
+            GPGPU-Sim PTX: pushing kernel '_Z3addPfS_' to stream 0, gridDim= (4,1,1) blockDim = (64,1,1)\s
+            kernel_name = _Z3addPfS_\s
+            kernel_launch_uid = 1\s
+            gpu_sim_cycle = 1500
+            gpu_sim_insn = 4800
+            gpu_ipc =       3.2000
+            gpu_tot_sim_cycle = 1500
+            gpu_tot_sim_insn = 4800
+            gpu_tot_ipc =       3.2000
+            gpu_tot_issued_cta = 4
+            gpu_stall_dramfull = 7
+            gpu_stall_icnt2sh    = 3
+            gpu_total_sim_rate=4800
+
+            ========= Core cache stats =========
+            L1D_cache:
+            \tL1D_cache_core[0]: Access = 200, Miss = 40, Miss_rate = 0.200, Pending_hits = 12, Reservation_fails = 5
+            \tL1D_total_cache_accesses = 200
+            \tL1D_total_cache_misses = 40
+            \tL1D_total_cache_miss_rate = 0.2000
+            \tL1D_total_cache_pending_hits = 12
+            \tL1D_total_cache_reservation_fails = 5
+            \tL1D_cache_data_port_util = 0.010
+            \tL1D_cache_fill_port_util = 0.020
+
+            Total_core_cache_stats:
+            \tTotal_core_cache_stats_breakdown[GLOBAL_ACC_R][HIT] = 160
+            \tTotal_core_cache_stats_breakdown[GLOBAL_ACC_R][MISS] = 40
+            gpgpu_stall_shd_mem[gl_mem][bk_conf] = 9
+
+            ========= L2 cache stats =========
+            L2_cache_bank[0]: Access = 50, Miss = 20, Miss_rate = 0.400, Pending_hits = 1, Reservation_fails = 0
+            L2_total_cache_accesses = 50
+            L2_total_cache_misses = 20
+            L2_total_cache_miss_rate = 0.4000
+            L2_total_cache_pending_hits = 1
+            L2_total_cache_reservation_fails = 0
+            L2_total_cache_breakdown:
+            \tL2_cache_stats_breakdown[GLOBAL_ACC_R][HIT] = 30
+
+            icnt_total_pkts_mem_to_simt=200
+            icnt_total_pkts_simt_to_mem=60
+
+
+            gpgpu_simulation_time = 0 days, 0 hrs, 0 min, 1 sec (1 sec)
+            gpgpu_simulation_rate = 4800 (inst/sec)
+            """;
+
+    /** Its options cannot be compared with those of a configuration, which has them in later forms. */
+    @Test
+    void a_log_of_3_2_2_is_a_point_of_the_machine_that_the_user_names() throws IOException {
+        Path log = written(LOG_322);
+        refused("prints options in the form of 3.2.2; expected --config NAME|FILE", imported(log, "--workload", "add"));
+        Terminal terminal = imported(log, "--workload", "add", "--config", "gtx480x");
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertTrue(
+                terminal.out().startsWith("add under native on gtx480x, GPGPU-Sim 3.2.2: finished, "), terminal.out());
+        StoredPoint point = points().get(0);
+        assertEquals(1, point.seconds());
+        List.of("cycles 1500", "instructions 4800", "ipc 3.2", "ctas 4", "l1dAccesses 200", "l1dMisses 40")
+                .forEach(expected -> has(point, expected));
+        List.of("l1dMissRate 0.2", "l2Accesses 50", "l2Misses 20").forEach(expected -> has(point, expected));
+        assertFalse(point.statistics().containsKey("energy.total"), "energy needs counts that it does not print");
+    }
+
+    private static void has(StoredPoint point, String expected) {
+        String[] words = expected.split(" ");
+        assertEquals(Double.parseDouble(words[1]), point.statistics().get(words[0]), 1e-9, expected);
+    }
+
     @Test
     void a_policy_of_ours_stands_in_the_column_of_ours_and_a_log_that_names_one_needs_no_option() throws IOException {
         assertEquals(
