@@ -35,7 +35,7 @@ public final class Decoder {
 
     /** For instructions on SMs as configured. */
     public Decoder(SmConfig config) {
-        operations = new OperationClass(config.operations());
+        operations = new OperationClass(config.operations(), config.collector().release());
     }
 
     /** The instructions of {@code function} of {@code module}, the first at {@code pc}. */

@@ -1,5 +1,6 @@
 package io.policybridge.ptx.code;
 
+import io.policybridge.config.Release;
 import io.policybridge.config.SmConfig;
 import io.policybridge.ptx.text.MemoryKind;
 import io.policybridge.ptx.text.PtxInstruction;
@@ -7,6 +8,7 @@ import io.policybridge.ptx.text.PtxType;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.StaticInstruction.Operation;
 import java.util.List;
+import java.util.Set;
 
 /** Which unit executes an instruction and how long, by GPGPU-Sim's rules. */
 final class OperationClass {
@@ -17,18 +19,26 @@ final class OperationClass {
     private static final int DIV = 4;
     private static final int SHUFFLE = 5;
 
+    /** What 4.0.1 has no times for: it takes a cycle, of whatever unit. */
+    private static final Set<String> UNTIMED_IN_4_0_1 = Set.of("fma", "mul24", "mad24", "rem");
+
     private final SmConfig.Times latency;
     private final SmConfig.Times interval;
+    private final Set<String> untimed;
 
-    OperationClass(SmConfig.Operations operations) {
+    OperationClass(SmConfig.Operations operations, Release release) {
         latency = operations.latency();
         interval = operations.interval();
+        untimed = release == Release.V4_0_1 ? UNTIMED_IN_4_0_1 : Set.of();
     }
 
     Operation of(PtxInstruction instruction) {
         PtxType type = instruction.type();
         if (instruction.memory() != MemoryKind.NONE) {
             return new Operation(instruction.memory() == MemoryKind.STORE ? Opcode.STORE : Opcode.LOAD, 1, 1);
+        }
+        if (untimed.contains(instruction.opcode())) {
+            return new Operation(Opcode.ALU, 1, 1);
         }
         return switch (instruction.opcode()) {
             case "bra" -> new Operation(Opcode.BRANCH, 1, 1);

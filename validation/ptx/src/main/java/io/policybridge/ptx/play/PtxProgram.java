@@ -1,8 +1,6 @@
 package io.policybridge.ptx.play;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.Release;
-import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.warp.ModuleCode;
@@ -56,11 +54,6 @@ public record PtxProgram(
 
     @Override
     public Playback play(GpuConfig config) {
-        if (config.sm().collector().release() != Release.DEVELOPMENT) {
-            throw new BadInput("a program from PTX on " + config.name() + ", whose release is "
-                    + config.sm().collector().release()
-                    + "; expected one of the development line, whose latencies of PTX instructions are known");
-        }
         ModuleCode code = new ModuleCode(module, config.sm());
         HostTurns turns = new HostTurns(hostTurn);
         TextureTable textures = new TextureTable(module, config.ldst().l1t().lineBytes());

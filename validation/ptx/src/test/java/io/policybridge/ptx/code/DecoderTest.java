@@ -3,10 +3,12 @@ package io.policybridge.ptx.code;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.config.file.ConfigReader;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.workload.Opcode;
@@ -41,6 +43,34 @@ final class DecoderTest {
 
     private static StaticInstruction first(String statement) {
         return decoded(machine("gtx480x"), statement).get(0);
+    }
+
+    /** 4.0.1 has no times for the first four; the development line gives them those of the kind beside each. */
+    @Test
+    void fused_and_24_bit_products_and_remainders_take_a_cycle_in_4_0_1() {
+        SmConfig today = machine("gtx480x");
+        SmConfig then = ConfigReader.read(
+                        Path.of("..", "golden", "configs", "gtx480x", "gpgpusim.config"),
+                        Overrides.of(List.of("gpgpusim_release=4.0.1")))
+                .sm();
+        for (String statement : List.of(
+                "fma.rn.f32 %f1, %f1, %f1, %f2;",
+                "mul24.lo.s32 %r1, %r2, %r3;", "mad24.lo.s32 %r1, %r2, %r3, %r1;", "rem.s32 %r1, %r2, %r3;")) {
+            assertEquals(
+                    new Operation(Opcode.ALU, 1, 1),
+                    decoded(then, statement).get(0).operation(),
+                    statement);
+            assertNotEquals(
+                    new Operation(Opcode.ALU, 1, 1),
+                    decoded(today, statement).get(0).operation(),
+                    statement);
+        }
+        for (String statement : List.of("mad.lo.s32 %r1, %r2, %r3, %r1;", "div.s32 %r1, %r2, %r3;")) {
+            assertEquals(
+                    decoded(today, statement).get(0).operation(),
+                    decoded(then, statement).get(0).operation(),
+                    statement);
+        }
     }
 
     @Test
