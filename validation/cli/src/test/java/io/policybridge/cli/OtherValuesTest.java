@@ -24,6 +24,11 @@ class OtherValuesTest {
             + " gpgpu_cache:il1=N:4:128:4,L:R:f:N:L,A:2:32,4 gpgpu_const_cache:l1=N:64:64:2,L:R:f:N:L,A:2:32,4"
             + " gpgpu_tex_cache:l1=N:4:128:24,L:R:m:N:L,F:128:4,128:2";
 
+    /** Lines of 256 bytes in the L2, as gem5's GPUs have them, and in the instruction cache too. */
+    private static final String LONG_LINES = " gpgpu_cache:dl2=N:16:256:8,L:B:m:W:L,A:16:4,4"
+            + " gpgpu_cache:il1=N:4:256:4,L:R:f:N:L,A:2:32,4 gpgpu_const_cache:l1=N:64:64:2,L:R:f:N:L,A:2:32,4"
+            + " gpgpu_tex_cache:l1=N:8:128:5,L:R:m:N:L,F:128:4,128:2";
+
     private static final String NONE = "gpgpu_cache:dl1=none gpgpu_flush_l1_cache=0";
 
     private static List<String> arguments(String options, String... first) {
@@ -39,10 +44,14 @@ class OtherValuesTest {
         "no-l1d, LINES",
         "no-l1d-coalesced-13, LINES gpgpu_coalesce_arch=13",
         "no-l1d-sectors, SECTORS gpgpu_gmem_skip_L1D=1",
+        "l2-lines-256, LONG",
+        "l2-for-textures, LONG gpgpu_cache:dl2_texture_only=1",
         "issue-4, gpgpu_max_insn_issue_per_warp=4",
     })
     void a_run_has_every_statistic_that_gpgpu_sim_printed(String log, String options) {
-        String all = options.replace("LINES", NONE + WHOLE_LINES).replace("SECTORS", NONE);
+        String all = options.replace("LINES", NONE + WHOLE_LINES)
+                .replace("LONG", NONE + LONG_LINES)
+                .replace("SECTORS", NONE);
         Terminal terminal = Terminal.run(arguments(
                         all,
                         "validate",

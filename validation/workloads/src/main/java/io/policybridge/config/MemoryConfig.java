@@ -39,8 +39,9 @@ public record MemoryConfig(
      * How many requests a slice holds and serves: -gpgpu_dram_partition_queues, in its order.
      *
      * @param banks -l2_banks, -l2_ports and -l2_bank_cycles; null where they are not set, as in every GPGPU-Sim
+     * @param texturesOnly -gpgpu_cache:dl2_texture_only: all but textures passes the L2 on its way to DRAM
      */
-    public record Queues(int icntToL2, int l2ToDram, int dramToL2, int l2ToIcnt, L2Banks banks) {}
+    public record Queues(int icntToL2, int l2ToDram, int dramToL2, int l2ToIcnt, L2Banks banks, boolean texturesOnly) {}
 
     /** This memory with {@code shaped} in place of its L2. */
     public MemoryConfig withL2(CacheConfig shaped) {

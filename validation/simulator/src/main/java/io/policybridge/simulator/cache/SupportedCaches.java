@@ -30,14 +30,16 @@ public final class SupportedCaches {
                 "write-allocate policy W with sectors",
                 "W with whole lines (N)");
         require(!lazy || config.isSectored(), name, "write-allocate policy L with whole lines", "L with sectors (S)");
-        checkShape(config, name);
+        checkMshrs(config, name);
+        boolean fits = l2 ? config.lineBytes() >= Sectors.LINE_BYTES : config.lineBytes() == Sectors.LINE_BYTES;
+        require(fits, name, "lines of " + config.lineBytes() + " bytes", "128" + (l2 ? " or more" : ""));
     }
 
     /** Throws {@link BadInput} unless {@code config} is a cache that {@link ReadOnlyCache} models. */
     static void checkReadOnly(CacheConfig config, String name) {
         require(config.write() == Write.READ_ONLY, name, "write policy " + config.write(), "R");
         require(!config.isSectored(), name, "sectors", "whole lines (N)");
-        checkShape(config, name);
+        checkMshrs(config, name);
     }
 
     /** Throws {@link BadInput} unless {@code config} is a texture cache that is modelled. */
@@ -53,16 +55,12 @@ public final class SupportedCaches {
                 "128 or less");
     }
 
-    private static void checkShape(CacheConfig config, String name) {
+    private static void checkMshrs(CacheConfig config, String name) {
         require(
                 config.mshr() == Mshr.ASSOCIATIVE || config.mshr() == Mshr.SECTOR_ASSOCIATIVE,
                 name,
                 "MSHRs " + config.mshr(),
                 "A or S");
-        boolean fits = config.isSectored()
-                ? config.lineBytes() == Sectors.LINE_BYTES
-                : config.lineBytes() <= Sectors.LINE_BYTES;
-        require(fits, name, "lines of " + config.lineBytes() + " bytes", "128, or less without sectors");
     }
 
     /** Throws {@link BadInput} that names the modelled alternative unless {@code modelled}. */

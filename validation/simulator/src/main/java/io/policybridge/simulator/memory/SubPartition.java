@@ -103,7 +103,7 @@ final class SubPartition {
 
     private void enter(int request, int packet, int packetUid, long cycle) {
         tracked++;
-        if (requests.type[request] == TEXTURE && request == packet) {
+        if (isTexture(request)) {
             icntToL2.add(request);
             wake = 0;
         } else {
@@ -116,6 +116,11 @@ final class SubPartition {
         if (watcher != null) {
             watcher.arrived(id, request, packet, packetUid);
         }
+    }
+
+    /** As in GPGPU-Sim, a sector of a texture's packet is not one of a texture. */
+    private boolean isTexture(int request) {
+        return requests.type[request] == TEXTURE && requests.parent[request] == Requests.NONE;
     }
 
     /** L2 cycle number {@code tick}, during core cycle {@code cycle}. Ticks before {@link #wake} may be skipped. */
@@ -136,7 +141,11 @@ final class SubPartition {
         }
         l2.cycle();
         if (!icntToL2.isEmpty() && !l2ToDram.isFull()) {
-            access(icntToL2.peek(), tick, cycle);
+            if (config.queues().texturesOnly() && !isTexture(icntToL2.peek())) {
+                l2ToDram.add(icntToL2.poll());
+            } else {
+                access(icntToL2.peek(), tick, cycle);
+            }
         }
         if (!bypasses.isEmpty() && cycle >= requests.ready[bypasses.peek()] && !l2ToDram.isFull()) {
             releaseBypass(bypasses.poll(), cycle);

@@ -29,7 +29,8 @@ class BankedPortsTest {
                         plain.queues().l2ToDram(),
                         plain.queues().dramToL2(),
                         plain.queues().l2ToIcnt(),
-                        shape),
+                        shape,
+                        false),
                 plain.hostCopiesTouchL2(),
                 plain.dram());
         Requests requests = new Requests();

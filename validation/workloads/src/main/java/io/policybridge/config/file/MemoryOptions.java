@@ -24,8 +24,8 @@ final class MemoryOptions {
     private static final int MAX_CYCLES = 1 << 20;
     private static final int MAX_QUEUE = 1 << 20;
 
-    /** Checked here, and refused by {@link Supported} where they are set. */
-    private static final List<String> NOT_MODELLED = List.of("-gpgpu_cache:dl2_texture_only", "-gpgpu_flush_l2_cache");
+    /** Checked here, and refused by {@link Supported} where it is set. */
+    private static final String FLUSH = "-gpgpu_flush_l2_cache";
 
     private MemoryOptions() {}
 
@@ -48,7 +48,7 @@ final class MemoryOptions {
                     "at least " + Sectors.PER_LINE + " places from the interconnect to the L2, or 0 for no limit");
         }
         int slices = options.integer("-gpgpu_n_sub_partition_per_mchannel", 1, 64);
-        NOT_MODELLED.forEach(options::flag);
+        options.flag(FLUSH);
         return new MemoryConfig(
                 options.integer("-gpgpu_n_mem", 1, 1024),
                 slices,
@@ -56,7 +56,13 @@ final class MemoryOptions {
                 new MemoryConfig.Latencies(
                         options.integer("-gpgpu_l2_rop_latency", 0, MAX_CYCLES),
                         options.integer("-dram_latency", 0, MAX_CYCLES)),
-                new MemoryConfig.Queues(queues[0], queues[1], queues[2], queues[3], banks(options)),
+                new MemoryConfig.Queues(
+                        queues[0],
+                        queues[1],
+                        queues[2],
+                        queues[3],
+                        banks(options),
+                        options.flag("-gpgpu_cache:dl2_texture_only")),
                 options.flag("-gpgpu_perf_sim_memcpy"),
                 dram(options, slices));
     }

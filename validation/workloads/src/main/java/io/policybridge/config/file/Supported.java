@@ -18,6 +18,7 @@ final class Supported {
     private static final int WORD = Long.SIZE;
 
     private static final String L1D = "-gpgpu_cache:dl1";
+    private static final String L1I = "-gpgpu_cache:il1";
     private static final String L2 = "-gpgpu_cache:dl2";
     private static final String PTXPLUS = "-gpgpu_ptx_convert_to_ptxplus";
 
@@ -130,7 +131,7 @@ final class Supported {
                         "0 with allocation f or s (GPGPU-Sim itself fails if a set has dirty lines only)");
             }
         }
-        readOnly("-gpgpu_cache:il1", ldst.l1i(), l2);
+        readOnly(L1I, ldst.l1i(), l2);
         readOnly("-gpgpu_const_cache:l1", ldst.l1c(), l2);
         texture("-gpgpu_tex_cache:l1", ldst.l1t(), l2);
         require("-gpgpu_perfect_mem", "0", "0");
@@ -177,7 +178,6 @@ final class Supported {
         } else {
             data(L2, l2);
         }
-        require("-gpgpu_cache:dl2_texture_only", "0", "0 (all accesses use the L2)");
         require("-gpgpu_flush_l2_cache", "0", "0");
         require("-gpgpu_simple_dram_model", "0", "0 (DRAM with commands and banks)");
         if (memory.queues().icntToL2() == 0
@@ -232,8 +232,11 @@ final class Supported {
                     "write allocation N, or L with kind S" + (l2 ? ", or W with kind N" : "")
                             + " (GPGPU-Sim itself fails at L with kind N, and at W or F with an L2 of kind S)");
         }
-        if (cache.lineBytes() != 128) {
-            refuse(name, "lines of 128 bytes");
+        if (l2 ? cache.lineBytes() < Sectors.LINE_BYTES : cache.lineBytes() != Sectors.LINE_BYTES) {
+            refuse(
+                    name,
+                    "lines of 128 bytes" + (l2 ? " or more" : "")
+                            + " (GPGPU-Sim itself fails at less, since it asks for so many at once)");
         }
         if (cache.setIndex() == CacheConfig.SetIndex.CUSTOM) {
             refuse(name, "set index L, P, H or X: C puts every line into set 0");
@@ -267,8 +270,9 @@ final class Supported {
         if (cache.isTexture()) {
             refuse(name, "MSHR kind A or S");
         }
-        if (cache.lineBytes() > Sectors.LINE_BYTES) {
-            refuse(name, "lines of at most 128 bytes");
+        int most = name.equals(L1I) && l2 != null ? Math.max(Sectors.LINE_BYTES, l2.lineBytes()) : Sectors.LINE_BYTES;
+        if (cache.lineBytes() > most) {
+            refuse(name, "lines of at most " + most + " bytes", L2);
         }
         replies(name, cache, l2);
     }

@@ -142,6 +142,8 @@ class SupportedTest {
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:W:H,S:64:8,8", "expected write allocation N, or L with kind S");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:L:H,S:64:8,8", "expected write allocation N, or L with kind S");
         refused("-gpgpu_cache:dl1 N:32:64:4,L:T:m:N:H,S:64:8,8", "expected lines of 128 bytes");
+        refused("-gpgpu_cache:dl1 N:32:256:4,L:T:m:N:H,S:64:8,8", "expected lines of 128 bytes");
+        refused("-gpgpu_cache:il1 N:4:256:4,L:R:f:N:L,S:2:32,4", "expected lines of at most 128 bytes");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:C,S:64:8,8", "expected set index L, P, H or X");
         refused("-gpgpu_cache:dl1 N:32:128:4,L:T:m:N:H,A:64:8,8", "expected MSHR kind S, for an L2 of kind S");
         refused("-gpgpu_cache:dl1 S:32:128:4,L:T:m:L:H,S:64:8,8", "expected MSHR kind A with kind S");
@@ -149,6 +151,26 @@ class SupportedTest {
         refused("-gpgpu_cache:dl1 N:32:128:4,L:R:m:N:H,S:64:8,8", "expected write policy B, T, E or L");
         refused("-gpgpu_cache:il1 N:4:128:4,L:T:f:N:L,S:2:32,4", "-gpgpu_cache:il1", "expected write policy R");
         refused("-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4", "-gpgpu_const_cache:l1", "expected MSHR kind S");
+    }
+
+    @Test
+    void an_l2_of_whole_lines_may_have_longer_ones_and_the_instruction_cache_with_it() {
+        String others = "-gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4\n"
+                + "-gpgpu_tex_cache:l1 N:4:128:24,L:R:m:N:L,F:128:4,128:2\n"
+                + "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:64:8,8\n";
+        String il1 = "-gpgpu_cache:il1 N:4:256:4,L:R:f:N:L,A:2:32,4\n";
+        assertEquals(
+                List.of(),
+                read(others + il1 + "-gpgpu_cache:dl2 N:64:256:8,L:B:m:W:L,A:32:4,4:0,32")
+                        .refusals());
+        refused(
+                others + il1 + "-gpgpu_cache:dl2 N:64:128:8,L:B:m:W:L,A:32:4,4:0,32",
+                "-gpgpu_cache:il1",
+                "expected lines of at most 128 bytes");
+        refused(
+                others + il1.replace("256", "128") + "-gpgpu_cache:dl2 N:64:64:8,L:B:m:W:L,A:32:4,4:0,32",
+                "-gpgpu_cache:dl2",
+                "expected lines of 128 bytes or more");
     }
 
     @Test
