@@ -150,7 +150,8 @@ final class HostDevice implements Device {
     public DeviceBuffer variable(String name) {
         for (PtxVariable variable : code.module().variables()) {
             if (variable.name().equals(name) && isHere(variable)) {
-                return new CopiedBuffer(memory.beginningAt(code.variables().address(name)), copies);
+                // As in GPGPU-Sim, its copies touch no tags of the L2: nobody plays these.
+                return new CopiedBuffer(memory.beginningAt(code.variables().address(name)), new CopiedSectors());
             }
         }
         throw BadInput.in(code.module().file(), "variable=" + name + "; expected one of the module, .global or .const");

@@ -1,6 +1,7 @@
 package io.policybridge.ptx.play;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +10,9 @@ import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.host.Shape;
 import io.policybridge.ptx.host.WrongResult;
+import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.HostFailure;
+import io.policybridge.workload.Playback;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,22 @@ final class HostThreadTest {
             seen.add(gpu.size());
         });
         assertEquals(List.of(5, 6, 7), seen);
+    }
+
+    /** In GPGPU-Sim cudaMemcpyToSymbol touches no tags of the L2, cudaMemcpy those of what it copies. */
+    @Test
+    void copies_of_a_variable_touch_no_l2() {
+        Playback[] played = new Playback[1];
+        PtxProgram program = InOrder.program(".global .u32 a;", gpu -> {
+            gpu.variable("a").write(new int[] {1});
+            gpu.variable("a").ints();
+            gpu.allocate("b", 4).write(new int[] {2});
+        });
+        InOrder.run(program, dynamic -> {}, played);
+        HostCopyCursor copies = program.copies().open(played[0]);
+        assertTrue(copies.next(0));
+        assertTrue(copies.address() >= 0xc0000000L, "0x" + Long.toHexString(copies.address()));
+        assertFalse(copies.next(0));
     }
 
     /** Four bytes each: the first ends where the second begins. */
