@@ -63,6 +63,21 @@ class OtherValuesTest {
         assertTrue(terminal.out().contains("the runs agree (expected: every statistic equal)"), terminal.out());
     }
 
+    /** In 4.0.1 the operand collector steps with each step of the LD/ST unit. */
+    @Test
+    void several_ports_of_the_ldst_unit_have_every_statistic_of_4_0_1() {
+        Path recorded = Path.of(System.getProperty("policybridge.home"), "validation/runs/src/test/resources/recorded");
+        Terminal terminal = Terminal.run(
+                "validate",
+                recorded.resolve("spaces-401").toString(),
+                "--option",
+                "gpgpu_mem_unit_ports=4",
+                "--against",
+                VALUES.resolve("ports-4-401.txt.zst").toString());
+        assertEquals(0, terminal.exitCode(), terminal.out() + terminal.err());
+        assertTrue(terminal.out().contains("1395 of 1395 statistics after kernel 1 are equal"), terminal.out());
+    }
+
     @Test
     void a_machine_without_l1d_counts_no_accesses_to_it() {
         Terminal terminal = Terminal.run(arguments(

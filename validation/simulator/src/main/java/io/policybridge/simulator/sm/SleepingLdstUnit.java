@@ -47,13 +47,37 @@ final class SleepingLdstUnit {
 
     /** The steps of core cycle {@code now}, if they can change anything. */
     void cycle(long now) {
+        if (begin(now)) {
+            for (int i = 0; i < steps; i++) {
+                unit.cycle(now);
+            }
+            end(now);
+        }
+    }
+
+    /** The same; what is {@code behind} each step is done whether the steps can change anything or not. */
+    void cycle(long now, Runnable behind) {
+        boolean called = begin(now);
+        for (int i = 0; i < steps; i++) {
+            if (called) {
+                unit.cycle(now);
+            }
+            behind.run();
+        }
+        if (called) {
+            end(now);
+        }
+    }
+
+    private boolean begin(long now) {
         if (now < wake) {
-            return;
+            return false;
         }
         account(now);
-        for (int i = 0; i < steps; i++) {
-            unit.cycle(now);
-        }
+        return true;
+    }
+
+    private void end(long now) {
         last = now;
         wake = awake ? now + 1 : unit.wakeAt(now);
     }

@@ -40,6 +40,10 @@ public final class Sm {
     private final ExecutionUnits units;
     private final Completion completion;
     private final SleepingLdstUnit memory;
+    /** Whether the collector steps behind each step of the LD/ST unit, not once it has taken an instruction. */
+    private final boolean early;
+
+    private final Runnable behindMemory = this::collectIfStirred;
     private final WarpIssue issue;
     private final IssueStage issueStage;
     private final InstructionFetch fetch;
@@ -52,6 +56,8 @@ public final class Sm {
     private long wake;
     /** Whether a cycle was not slept through since the policies were notified of waiting warps. */
     private boolean stirred;
+    /** Whether parts other than the LD/ST unit can do something in this cycle. */
+    private boolean whole;
     /**
      * Rotation of the schedulers: counts cycles with a CTA; {@link #activeSince} is the first of them since the SM was
      * last empty.
@@ -78,6 +84,7 @@ public final class Sm {
             SmObserver observer) {
         requests = port.requests();
         config = gpu.sm();
+        early = config.collector().stepsBeforeMemory();
         this.program = program;
         instructions = new Instructions();
         int slots = config.warps();
@@ -121,7 +128,7 @@ public final class Sm {
         if (residents.count() == 0) {
             return;
         }
-        boolean whole = now >= wake;
+        whole = now >= wake;
         if (!whole && now < memory.wake()) {
             return;
         }
@@ -133,10 +140,10 @@ public final class Sm {
             }
             activity.any |= units.take(now);
         }
-        memory.cycle(now);
-        boolean early = config.collector().stepsBeforeMemory();
-        if (early && (whole || activity.any)) {
-            collect();
+        if (early) {
+            memory.cycle(now, behindMemory);
+        } else {
+            memory.cycle(now);
         }
         activity.any |= memory.take(dispatched, now);
         if (!whole && !activity.any) {
@@ -154,6 +161,12 @@ public final class Sm {
             rotation = (rotation + now - activeSince + 1) % schedulers;
         }
         wake = activity.any || issueStage.isRestless() ? now + 1 : nextMove(now);
+    }
+
+    private void collectIfStirred() {
+        if (whole || activity.any) {
+            collect();
+        }
     }
 
     private void collect() {

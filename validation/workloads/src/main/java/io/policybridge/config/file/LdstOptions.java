@@ -47,7 +47,7 @@ final class LdstOptions {
     private static LdstConfig.Unit unit(Options options, int warpSize) {
         LdstConfig.Unit unit = new LdstConfig.Unit(
                 parts(options, warpSize),
-                ports(options),
+                options.integer(PORTS, 1, 64),
                 options.integer("-gpgpu_coalesce_arch", 0, 1000),
                 options.flag("-gpgpu_gmem_skip_L1D"),
                 options.integer("-gpgpu_n_ldst_response_buffer_size", 1, 1 << 20),
@@ -59,14 +59,6 @@ final class LdstOptions {
     private static int bankShift(Options options) {
         int bytes = powerOfTwo(options, "-gpgpu_l1_banks_byte_interleaving", 4096);
         return Version4.release(options) == Release.V4_0_1 ? bytes : Integer.numberOfTrailingZeros(bytes);
-    }
-
-    private static int ports(Options options) {
-        int ports = options.integer(PORTS, 1, 64);
-        if (ports > 1 && Version4.release(options) == Release.V4_0_1) {
-            throw options.bad(PORTS, "1 where the release is 4.0.1: its operand collector steps with the LD/ST unit");
-        }
-        return ports;
     }
 
     private static AdaptiveL1d adaptive(Options options) {
