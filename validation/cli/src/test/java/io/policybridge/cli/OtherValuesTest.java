@@ -1,6 +1,7 @@
 package io.policybridge.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -76,6 +78,29 @@ class OtherValuesTest {
                 VALUES.resolve("ports-4-401.txt.zst").toString());
         assertEquals(0, terminal.exitCode(), terminal.out() + terminal.err());
         assertTrue(terminal.out().contains("1395 of 1395 statistics after kernel 1 are equal"), terminal.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "run, dip, policies on gtx480x+gpgpu_cache:dl1=none",
+        "run, fr-fcfs, policies on gtx480x+gpgpu_cache:dl1=none",
+        "compare, 'native,dip', policies on gtx480x+gpgpu_cache:dl1=none",
+        "sweep, 'native,dip', policies on gtx480x+gpgpu_cache:dl1=none",
+        "run, grpc:localhost:1, policies on gtx480x+gpgpu_cache:dl1=none",
+        "compare, 'native,unbounded', unbounded: there is no L1D",
+    })
+    void policies_on_a_machine_without_l1d_are_refused_in_one_line(
+            String command, String policy, String message, @TempDir Path folder) {
+        List<String> arguments = arguments(
+                NONE + WHOLE_LINES, command, "--workload", "vecadd", "--config", "gtx480x", "--policy", policy);
+        if (command.equals("sweep")) {
+            arguments.addAll(List.of("--store", folder.resolve("results.sqlite").toString()));
+        }
+        Terminal terminal = Terminal.run(arguments.toArray(String[]::new));
+        assertTrue(terminal.err().contains(message), terminal.err());
+        assertTrue(terminal.err().contains("expected an L1D"), terminal.err());
+        assertFalse(terminal.err().contains("\tat "), terminal.err());
+        assertEquals(2, terminal.exitCode(), terminal.err());
     }
 
     @Test

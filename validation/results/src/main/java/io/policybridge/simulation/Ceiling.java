@@ -68,6 +68,9 @@ public enum Ceiling {
      */
     public void check(LdstConfig ldst) {
         CacheConfig l1d = ldst.l1d();
+        if (l1d == null) {
+            throw refused("there is no L1D (-gpgpu_cache:dl1 none)", "an L1D");
+        }
         if (isOffline() && l1d.isSectored()) {
             throw refused("misses of sectors are not bounded by lines", "an L1D of whole lines (N)");
         }

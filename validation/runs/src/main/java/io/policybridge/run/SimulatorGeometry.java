@@ -5,6 +5,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.simulator.dram.MissingHooks;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -28,13 +29,21 @@ public final class SimulatorGeometry {
         return EnumSet.complementOf(EnumSet.copyOf(MISSING));
     }
 
-    /** The simulated GPU of {@code config}. */
+    /**
+     * The simulated GPU of {@code config}.
+     *
+     * @throws BadInput if it has no L1D, whose shape every policy is told
+     */
     public static HostGeometry of(GpuConfig config) {
         return of(config, false);
     }
 
     /** As above, for a run from traces if {@code fromTraces}: it has no branches. */
     public static HostGeometry of(GpuConfig config, boolean fromTraces) {
+        if (config.ldst().l1d() == null) {
+            throw new BadInput("policies on " + config.name()
+                    + ", which has no L1D (-gpgpu_cache:dl1 none); expected an L1D, or --policy native");
+        }
         Map<Hook, String> missing = new EnumMap<>(Hook.class);
         missing.putAll(MissingHooks.of(config.memory().dram()));
         if (fromTraces) {
