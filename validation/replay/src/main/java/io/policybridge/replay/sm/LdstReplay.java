@@ -46,7 +46,9 @@ public final class LdstReplay implements UnitPort {
         recorded = RecordedLdst.read(run, config.sm(), warps);
         if (!(config.network().fabric() instanceof NetworkConfig.LocalCrossbar crossbar)) {
             throw new BadInput("replay of ldst: " + config.name()
-                    + " has -network_mode=1; expected 2, the local crossbar, of which the stream icnt tells the room");
+                    + " has -network_mode=1; expected 2, the local crossbar: of a fly the stream icnt tells when a "
+                    + "packet is across, not when its flits make room for the next one; --component hierarchy "
+                    + "replays these units with their fly");
         }
         inBuffer = crossbar.inBuffer();
         requests.schedulers = config.sm().issue().schedulers();
