@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.run.Contender;
@@ -168,6 +170,22 @@ class PlanReaderTest {
         assertEquals(
                 List.of("gtx480x", "gtx480x gpgpu_l1_latency=2", "narrow"),
                 plan.configurations().stream().map(PlannedConfig::label).toList());
+    }
+
+    @Test
+    void a_configuration_of_a_fork_may_be_read_without_its_own_options() throws IOException {
+        Path fork = folder.resolve("fork.config");
+        Path packaged = Configs.fileOf("gtx480x", GoldenRoot.find());
+        Files.writeString(fork, Files.readString(packaged) + "\n-is_L0I_enabled 1\n");
+        String base = LEAST + "configurations: {base: " + fork;
+        SweepPlan plan = read(base + ", option: {unknown_options: ignore}}\n");
+        assertEquals(
+                "fork.config without -is_L0I_enabled+unknown_options=ignore",
+                plan.configurations()
+                        .get(0)
+                        .choice()
+                        .of(Workloads.packaged().resolve("atax:tiny"))
+                        .name());
     }
 
     @Test
