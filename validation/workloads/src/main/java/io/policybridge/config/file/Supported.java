@@ -230,7 +230,8 @@ final class Supported {
             refuse(
                     name,
                     "write allocation N, or L with kind S" + (l2 ? ", or W with kind N" : "")
-                            + " (GPGPU-Sim itself fails at L with kind N, and at W or F with an L2 of kind S)");
+                            + " (GPGPU-Sim itself fails at L with kind N, at F in an L1D of kind N, and at W or F with "
+                            + "an L2 of kind S)");
         }
         if (l2 ? cache.lineBytes() < Sectors.LINE_BYTES : cache.lineBytes() != Sectors.LINE_BYTES) {
             refuse(
