@@ -63,6 +63,7 @@ public final class Artifact {
 
     private String script(Map<PaperPlans, List<String>> papers) {
         String names = papers.keySet().stream().map(PaperPlans::name).collect(Collectors.joining(" "));
+        String options = papers.keySet().iterator().next().optionWords();
         String figures = papers.values().stream()
                 .flatMap(List::stream)
                 .distinct()
@@ -70,7 +71,7 @@ public final class Artifact {
                 .collect(Collectors.joining(" "));
         return "#!/bin/sh\n# Simulates everything again, in the current folder.\nset -e\n"
                 + ": \"${POLICYBRIDGE:?expected the path of the launcher policybridge, version " + version + "}\"\n"
-                + "\"$POLICYBRIDGE\" reproduce " + names + " " + extent.options() + " " + figures
+                + "\"$POLICYBRIDGE\" reproduce " + names + " " + extent.options() + options + " " + figures
                 + " --store results.sqlite --out " + FIGURES + " --csv > numbers.csv\n";
     }
 

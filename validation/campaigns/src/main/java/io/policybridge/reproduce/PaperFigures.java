@@ -42,7 +42,11 @@ public final class PaperFigures {
         }
         return new Report(
                 results,
-                Provenance.of(results, paper.name() + ", " + plan, "policybridge reproduce " + paper.name(), version),
+                Provenance.of(
+                        results,
+                        paper.name() + ", " + plan,
+                        "policybridge reproduce " + paper.name() + paper.optionWords(),
+                        version),
                 new WantedFigures(
                         List.copyOf(statistics),
                         planned.baseline(),

@@ -2,6 +2,7 @@ package io.policybridge.reproduce;
 
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The packaged plans and numbers of a paper: in the folder of its name, a file for each plan and {@code numbers.yaml}.
@@ -19,11 +21,14 @@ public final class PaperPlans {
     private static final String SIZE = "size: small";
 
     private final Paper paper;
+    private final Overrides options;
     private final String folder;
     private final List<PaperNumber> numbers;
 
-    public PaperPlans(Paper paper) {
+    /** The plans of {@code paper}, on its machine with {@code options} set otherwise. */
+    public PaperPlans(Paper paper, Overrides options) {
         this.paper = paper;
+        this.options = options;
         folder = paper.name().toLowerCase(Locale.ROOT);
         String name = "numbers.yaml";
         numbers = PaperNumbers.read(paper, Path.of(folder, name), text(name));
@@ -66,7 +71,26 @@ public final class PaperPlans {
     /** The plan as a file for {@code sweep} and {@code report}. */
     public String text(String plan, Extent extent) {
         return text(plan + ".yaml").replace(SIZE, "size: " + extent.size())
-                + (extent.isWhole() ? "" : "limit: " + extent.instructions() + " instructions\n");
+                + (extent.isWhole() ? "" : "limit: " + extent.instructions() + " instructions\n")
+                + options("option: {", "'%s': '%s'", ", ", "}\n");
+    }
+
+    /** The words of {@code reproduce} that set its options otherwise, with a space before each. */
+    String optionWords() {
+        return options(" ", "--option '%s=%s'", " ", "");
+    }
+
+    /** Nothing where there are none. */
+    private String options(String before, String form, String between, String behind) {
+        return options.isEmpty()
+                ? ""
+                : options.settings().entrySet().stream()
+                        .map(one -> String.format(
+                                Locale.ROOT,
+                                form,
+                                one.getKey().substring(1),
+                                one.getValue().value()))
+                        .collect(Collectors.joining(between, before, behind));
     }
 
     /** The plan. */

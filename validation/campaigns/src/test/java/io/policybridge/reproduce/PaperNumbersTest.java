@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.reproduce.Quantity.Column;
 import io.policybridge.reproduce.Quantity.Derivation;
@@ -61,7 +62,7 @@ class PaperNumbersTest {
     @ParameterizedTest
     @MethodSource("packaged")
     void each_number_is_of_columns_configurations_and_statistics_that_its_plan_has(Paper paper) {
-        PaperPlans plans = new PaperPlans(paper);
+        PaperPlans plans = new PaperPlans(paper, Overrides.NONE);
         assertFalse(plans.numbers().isEmpty());
         Map<String, SweepPlan> read = new HashMap<>();
         for (PaperNumber number : plans.numbers()) {
@@ -106,9 +107,11 @@ class PaperNumbersTest {
 
     @Test
     void the_papers_limits_are_those_of_its_plans_and_a_lower_one_cuts_all() {
-        SweepPlan whole = new PaperPlans(Paper.THESIS).plan("mechanisms", Extent.FULL, Contender.known());
+        SweepPlan whole =
+                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.FULL, Contender.known());
         assertEquals(100_000_000, whole.workloads().get(0).limits().instructions());
-        SweepPlan small = new PaperPlans(Paper.THESIS).plan("mechanisms", Extent.SMALL, Contender.known());
+        SweepPlan small =
+                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.SMALL, Contender.known());
         assertEquals(
                 List.of(100_000_000L, 300_000_000L),
                 Stream.of("syrk:small", "streamcluster:small")
@@ -124,7 +127,7 @@ class PaperNumbersTest {
 
     @Test
     void apcm_runs_a_billion_instructions_and_of_kmeans_the_first_kernel() {
-        SweepPlan plan = new PaperPlans(Paper.APCM).plan("mechanisms", Extent.SMALL, Contender.known());
+        SweepPlan plan = new PaperPlans(Paper.APCM, Overrides.NONE).plan("mechanisms", Extent.SMALL, Contender.known());
         for (SweepPlan.PlannedWorkload workload : plan.workloads()) {
             assertEquals(1_000_000_000, workload.limits().instructions());
             assertEquals(

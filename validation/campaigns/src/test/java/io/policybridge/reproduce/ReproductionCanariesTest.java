@@ -17,18 +17,21 @@ import io.policybridge.sweep.SweepPlan;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three results of the campaign, its shortest whole runs on packaged machines under three policies, are simulated
- * again.
+ * Three results of the campaign, its shortest whole runs on packaged machines with the local crossbar under three
+ * policies, are simulated again.
  */
 @Tag("run")
 class ReproductionCanariesTest {
     private static final Path RESULTS =
             Path.of(System.getProperty("policybridge.home"), "validation", "campaigns", "reproduction.csv");
+
+    private static final Map<String, String> CROSSBAR = Map.of("network_mode", "2");
 
     @TempDir
     Path folder;
@@ -48,7 +51,7 @@ class ReproductionCanariesTest {
             StoredPoint shortest = kept.stream()
                     .filter(result -> result.key().run().policy().equals(policy)
                             && result.key().run().limits().equals(Limits.NONE)
-                            && result.key().run().machine().options().isEmpty())
+                            && result.key().run().machine().options().equals(CROSSBAR))
                     .min(Comparator.comparing(result -> result.statistics().get("cycles")))
                     .orElseThrow();
             assertEquals(shortest.statistics(), again(shortest.key()).statistics(), shortest.key()::toString);
@@ -58,7 +61,7 @@ class ReproductionCanariesTest {
     private StoredPoint again(PointKey key) {
         SweepPlan plan = SweepPlan.of(
                 List.of(key.run().workload()),
-                new ConfigChoice(key.run().machine().base(), Overrides.NONE),
+                new ConfigChoice(key.run().machine().base(), Overrides.of(List.of("network_mode=2"))),
                 key.run().policy().toString(),
                 Contender.known(),
                 key.run().seed(),

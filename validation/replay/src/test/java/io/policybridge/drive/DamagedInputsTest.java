@@ -133,8 +133,11 @@ class DamagedInputsTest {
         Path program = Files.writeString(folder.resolve("issue.zst"), SmallRun.ISSUE);
         ProgramTrace trace = IssueTraceReader.read(program);
         Path file = folder.resolve("gpgpusim.config");
-        String text = Files.readString(
-                GoldenRoot.find().resolve("configs").resolve(config).resolve("gpgpusim.config"));
+        Path packaged = GoldenRoot.find().resolve("configs").resolve(config);
+        if (Files.exists(packaged.resolve("network.icnt"))) {
+            Files.copy(packaged.resolve("network.icnt"), folder.resolve("network.icnt"));
+        }
+        String text = Files.readString(packaged.resolve("gpgpusim.config"));
         Damage damage = new Damage(40);
         for (int i = 0; i < 4 * TIMES; i++) {
             attempt(() -> run(ConfigReader.read(file), trace), file, damage.of(text, 0));

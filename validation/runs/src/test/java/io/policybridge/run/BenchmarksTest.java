@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.benchmarks.Benchmark;
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.benchmarks.suite.InstructionCounts;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.log.PrintedStatistics;
 import io.policybridge.log.SimulatorLog;
 import io.policybridge.ptx.host.NamedSize;
@@ -29,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The packaged benchmarks from their host program to their statistics. */
 class BenchmarksTest {
-    /** What GPGPU-Sim (dev) printed after the last kernel: MACHINE/NAME-SIZE.txt.zst. */
+    /** What GPGPU-Sim (dev) printed after the last kernel: MACHINE/NAME-SIZE.txt.zst; all with the local crossbar. */
     private static final Path TRUTH = Path.of("src/test/resources/truth");
 
     /**
@@ -61,7 +63,8 @@ class BenchmarksTest {
     }
 
     private static List<RunResult.KernelResult> run(String workload, String config) {
-        Job job = Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 1), config, Limits.NONE, 0);
+        ConfigChoice choice = new ConfigChoice(config, Overrides.of(List.of("network_mode=2")));
+        Job job = Job.on(choice, Workloads.packaged().resolve(workload), Contender.parse("native", 1), Limits.NONE, 0);
         return job.run(Progress.NONE).kernels();
     }
 

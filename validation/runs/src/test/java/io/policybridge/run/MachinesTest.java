@@ -8,7 +8,10 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.NetworkConfig.Fly;
+import io.policybridge.config.NetworkConfig.LocalCrossbar;
 import io.policybridge.config.SmConfig.Scheduler;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -25,12 +28,14 @@ import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The machines of the papers. */
@@ -180,6 +185,30 @@ class MachinesTest {
         assertEquals(16 * 1024, Configs.find("dycache", ROOT).ldst().l1d().bytes());
     }
 
+    /** As GPGPU-Sim 3.2.2 ships it with its GTX480: flits of 32 bytes, buffers of 8, no speed-up inside. */
+    @ParameterizedTest
+    @CsvSource({
+        "thesis, 21, 1400",
+        "dacache, 21, 1400",
+        "apcm1, 27, 700",
+        "apcm2, 28, 876",
+        "medic, 27, 700",
+        "dycache, 27, 700"
+    })
+    void a_machine_has_a_port_of_its_network_for_each_cluster_and_slice(String machine, int ports, double mhz) {
+        GpuConfig config = Configs.find(machine, ROOT);
+        assertEquals(new Fly(ports, 32, 9, 8, 16, 1), config.network().fabric());
+        assertEquals(ports, config.sm().clusters().count() + config.memory().subPartitions());
+        assertEquals(mhz, config.clocks().icntMhz());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
+    void the_local_crossbar_is_an_option(String machine) {
+        GpuConfig config = Configs.find(machine, ROOT, Overrides.of(List.of("network_mode=2")));
+        assertTrue(config.network().fabric() instanceof LocalCrossbar);
+    }
+
     @Test
     void the_sms_of_a_cluster_take_turns_in_going_first() throws IOException {
         assertEquals(new TreeSet<>(List.of(0, 1)), firstOfClusterZero(1));
@@ -192,6 +221,10 @@ class MachinesTest {
      */
     private TreeSet<Integer> firstOfClusterZero(int order) throws IOException {
         String text = Files.readString(ROOT.resolve("configs/dacache/gpgpusim.config"));
+        Files.copy(
+                ROOT.resolve("configs/dacache/network.icnt"),
+                folder.resolve("network.icnt"),
+                StandardCopyOption.REPLACE_EXISTING);
         Path file =
                 Files.writeString(folder.resolve("test.config"), text + "-gpgpu_simt_core_sim_order " + order + "\n");
         TreeSet<Integer> first = new TreeSet<>();

@@ -28,13 +28,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,6 +43,7 @@ public final class PlanReader {
             "name",
             "workloads",
             "configurations",
+            "option",
             "policies",
             "seeds",
             "baseline",
@@ -101,7 +99,7 @@ public final class PlanReader {
                 list(root.required(entries, "workloads")).stream()
                         .flatMap(entry -> workloads(entry, backEnd).stream())
                         .toList(),
-                configurations(entries.get("configurations")),
+                configurations(entries.get("configurations"), options(entries.get("option"))),
                 policies,
                 seeds(entries.get("seeds")),
                 baseline(entries.get("baseline"), policies),
@@ -220,13 +218,14 @@ public final class PlanReader {
         };
     }
 
-    private static List<PlannedConfig> configurations(YamlEntry entry) {
+    /** {@code everywhere} is set on each of them that does not set it itself. */
+    private static List<PlannedConfig> configurations(YamlEntry entry, Map<String, Overrides.Word> everywhere) {
         if (entry == null) {
-            return List.of(new PlannedConfig(null, ConfigChoice.RECORDED));
+            return List.of(new PlannedConfig(null, new ConfigChoice(null, Overrides.ofWords(everywhere.values()))));
         }
         List<PlannedConfig> configurations = new ArrayList<>();
         for (YamlEntry one : list(entry)) {
-            PlannedConfig config = configuration(one);
+            PlannedConfig config = configuration(one, everywhere);
             if (configurations.stream()
                     .anyMatch(other ->
                             other.label() != null && other.label().equals(config.label()) && !other.equals(config))) {
@@ -237,32 +236,41 @@ public final class PlanReader {
         return configurations;
     }
 
-    private static PlannedConfig configuration(YamlEntry entry) {
+    private static PlannedConfig configuration(YamlEntry entry, Map<String, Overrides.Word> everywhere) {
         if (!entry.isMapping()) {
-            return new PlannedConfig(entry.text(), choice(entry, Overrides.NONE));
+            return new PlannedConfig(entry.text(), choice(entry, Overrides.ofWords(everywhere.values())));
         }
         Map<String, YamlEntry> entries = entry.entries(List.of("base", "option", "name", "label"));
         YamlEntry named = entries.get("base");
         String base = named == null ? null : named.text();
         boolean isOfOptions = named == null || !entries.containsKey("label") || entries.containsKey("option");
-        Collection<YamlEntry> options =
-                isOfOptions ? entry.required(entries, "option").entries().values() : List.of();
-        Set<String> names = new HashSet<>();
-        List<Overrides.Word> words = new ArrayList<>();
-        for (YamlEntry option : options) {
-            words.add(new Overrides.Word(option.name() + "=" + option.text(), option.place() + ": option "));
-            if (!names.add(option.name().replaceFirst("^-", ""))) {
-                throw option.refused("each option once, with or without -");
-            }
-        }
+        Map<String, Overrides.Word> words = options(isOfOptions ? entry.required(entries, "option") : null);
         YamlEntry own = entries.getOrDefault("label", entries.get("name"));
         String label = own != null
                 ? own.text()
                 : base == null
                         ? null
-                        : base + words.stream().map(word -> " " + word.text()).collect(Collectors.joining());
-        Overrides overrides = Overrides.ofWords(words);
+                        : base
+                                + words.values().stream()
+                                        .map(word -> " " + word.text())
+                                        .collect(Collectors.joining());
+        everywhere.forEach(words::putIfAbsent);
+        Overrides overrides = Overrides.ofWords(words.values());
         return new PlannedConfig(label, named == null ? new ConfigChoice(null, overrides) : choice(named, overrides));
+    }
+
+    /** What {@code entry} sets, by name; null sets nothing. */
+    private static Map<String, Overrides.Word> options(YamlEntry entry) {
+        Map<String, Overrides.Word> words = new LinkedHashMap<>();
+        for (YamlEntry option :
+                entry == null ? List.<YamlEntry>of() : entry.entries().values()) {
+            String name = option.name().replaceFirst("^-", "");
+            Overrides.Word word = new Overrides.Word(option.name() + "=" + option.text(), option.place() + ": option ");
+            if (words.put(name, word) != null) {
+                throw option.refused("each option once, with or without -");
+            }
+        }
+        return words;
     }
 
     private static ConfigChoice choice(YamlEntry base, Overrides overrides) {

@@ -189,6 +189,28 @@ class PlanReaderTest {
     }
 
     @Test
+    void an_option_of_the_plan_is_set_on_every_configuration_that_does_not_set_it_itself() {
+        SweepPlan plan = read(LEAST + "option: {network_mode: 2, gpgpu_n_mem: 4}\n"
+                + "configurations: [thesis, {base: thesis, option: {-gpgpu_n_mem: 3}}]\n");
+        assertEquals(
+                List.of("thesis", "thesis -gpgpu_n_mem=3"),
+                plan.configurations().stream().map(PlannedConfig::label).toList());
+        assertEquals(
+                List.of("+network_mode=2+gpgpu_n_mem=4", "+gpgpu_n_mem=3+network_mode=2"),
+                plan.configurations().stream()
+                        .map(one -> one.choice().overrides().toString())
+                        .toList());
+        assertEquals(
+                "+network_mode=2",
+                read(LEAST + "option: {network_mode: 2}\n")
+                        .configurations()
+                        .get(0)
+                        .choice()
+                        .overrides()
+                        .toString());
+    }
+
+    @Test
     void a_policy_with_several_values_of_a_parameter_is_a_column_for_each() {
         SweepPlan plan = read("workloads: vecadd\npolicies: [lru, {name: dacache, promotion: [1, 2], rank: slot}]\n"
                 + "baseline: dacache(promotion=2,rank=slot)\n");
@@ -250,7 +272,7 @@ class PlanReaderTest {
     void what_is_wrong_is_named_with_its_line() {
         refused(":1: file={...}; expected it to have policies", "workloads: vecadd\n");
         refused(
-                ":2: key=policy; expected one of name, workloads, configurations, policies, seeds, baseline, limit, "
+                ":2: key=policy; expected one of name, workloads, configurations, option, policies, seeds, baseline, limit, "
                         + "back end, metrics, period",
                 "workloads: vecadd\npolicy: lru\n");
         refused(

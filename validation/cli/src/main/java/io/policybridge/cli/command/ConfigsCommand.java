@@ -5,6 +5,7 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.OptionOverrides;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.file.ConfigCheck;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.DevForm;
@@ -170,7 +171,8 @@ public final class ConfigsCommand implements Callable<Integer> {
 
     /** @throws BadInput if a run would refuse it */
     private int print(Path file, Overrides overrides) {
-        ConfigReader.read(file, overrides).requireSupported();
+        GpuConfig config = ConfigReader.read(file, overrides);
+        config.requireSupported();
         try {
             // As a run reads it: a comment may have other bytes than UTF-8.
             String text = version == null
@@ -181,6 +183,12 @@ public final class ConfigsCommand implements Callable<Integer> {
             throw BadInput.in(file, "cannot be read: " + e.getMessage());
         }
         spec.commandLine().getOut().flush();
+        if (config.network().fabric() instanceof NetworkConfig.Fly) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("policybridge: beside it belongs the file of its network, "
+                    + file.resolveSibling(config.effective().get("-inter_config_file")));
+            err.flush();
+        }
         return 0;
     }
 }

@@ -3,14 +3,17 @@ package io.policybridge.cli.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.cli.Terminal;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,10 +46,10 @@ class LimitedRunTest {
     @ParameterizedTest
     @CsvSource({"200000, 2260, 200480", "1000000, 9425, 1000096", "1000001, 9425, 1000096"})
     void a_run_ends_in_the_cycle_in_which_GPGPU_Sim_ends_it(long limit, long cycle, long instructions) {
-        RunResult cut = Job.of(
+        RunResult cut = Job.on(
+                        new ConfigChoice("thesis", Overrides.of(List.of("network_mode=2"))),
                         Workloads.packaged().resolve("gemm:64"),
                         Contender.parse("native", 1),
-                        "thesis",
                         new Limits(Long.MAX_VALUE, limit, Integer.MAX_VALUE),
                         0)
                 .run(Progress.NONE);

@@ -54,7 +54,7 @@ class ReproduceCommandTest {
             throws IOException, InterruptedException {
         Path artifact = folder.resolve("artifact");
         List<String> words = new ArrayList<>(List.of(SHORT));
-        words.addAll(List.of("--artifact", artifact.toString()));
+        words.addAll(List.of("--artifact", artifact.toString(), "--option", "network_mode=2"));
         assertEquals(0, reproduce(words.toArray(String[]::new)).exitCode());
         Path launcher = Files.writeString(
                 folder.resolve("launcher"),
@@ -84,7 +84,8 @@ class ReproduceCommandTest {
                     figure::toString);
         }
         assertTrue(Files.readString(artifact.resolve("plans/thesis/polynomial.yaml"))
-                .endsWith("policies: [lru, pric, pric(poly=55)]\nlimit: 20000 instructions\n"));
+                .endsWith("policies: [lru, pric, pric(poly=55)]\nlimit: 20000 instructions\n"
+                        + "option: {'network_mode': '2'}\n"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.policybridge.run.evidence;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.NamedMachine;
 import io.policybridge.run.Sensitivity;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -27,12 +28,17 @@ record Canary(Cell cell, String quantity, Run run, String over) {
     /** Where the number stands: the {@code table}-th of a section. */
     record Cell(String page, String section, int table, String row, String column) {}
 
-    /** A simulation; {@code config} is null where the workload names one. */
+    /** A simulation; {@code config}, as results name it, is null where the workload names one. */
     record Run(String workload, String config, String policy) {
         private static final Map<Run, RunResult> DONE = new ConcurrentHashMap<>();
 
         private Job job() {
-            return Job.of(Workloads.packaged().resolve(workload), Contender.parse(policy, 1), config, Limits.NONE, 0);
+            return Job.on(
+                    NamedMachine.of(config),
+                    Workloads.packaged().resolve(workload),
+                    Contender.parse(policy, 1),
+                    Limits.NONE,
+                    0);
         }
 
         private RunResult result() {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A policy with a run in which it must act, and one in which it must stay out of the way: there every statistic is that
- * of the run without a policy.
+ * of the run without a policy. All machines have the local crossbar: what a policy must do was found with it.
  */
 final class Acting {
     final String policy;
@@ -24,7 +24,11 @@ final class Acting {
     }
 
     static Acting acts(String policy, String workload, String config) {
-        return new Acting(policy, new WitnessRun(workload, config));
+        return new Acting(policy, run(workload, config));
+    }
+
+    private static WitnessRun run(String workload, String config) {
+        return new WitnessRun(workload, config + "+network_mode=2");
     }
 
     Acting must(Demand... more) {
@@ -38,7 +42,7 @@ final class Acting {
 
     Acting quietAs(String settings, String workload, String config) {
         quietPolicy = settings;
-        quietOn = new WitnessRun(workload, config);
+        quietOn = run(workload, config);
         return this;
     }
 

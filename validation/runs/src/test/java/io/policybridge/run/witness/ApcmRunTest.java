@@ -30,11 +30,11 @@ class ApcmRunTest {
         assertTrue(apcm.ipc() > 3 * lru.ipc(), apcm.ipc() + " over " + lru.ipc());
     }
 
-    /** Section 4.3: protected lines stay until their warp has used them again. */
+    /** Section 4.3: protected lines stay until their warp has used them again. With the fly IPC is 1.8 times LRU's. */
     @Test
     void protected_lines_are_hit() {
-        Measurement lru = Measurement.of("bicg:256", "apcm1", "lru");
-        Measurement apcm = Measurement.of("bicg:256", "apcm1", "apcm(bypass=false)");
+        Measurement lru = Measurement.of("bicg:256", "apcm1+network_mode=2", "lru");
+        Measurement apcm = Measurement.of("bicg:256", "apcm1+network_mode=2", "apcm(bypass=false)");
         assertTrue(apcm.count(Metric.HIT) > 1.5 * lru.count(Metric.HIT), apcm.count(Metric.HIT) + " hits");
         assertTrue(apcm.ipc() > 2 * lru.ipc(), apcm.ipc() + " over " + lru.ipc());
     }

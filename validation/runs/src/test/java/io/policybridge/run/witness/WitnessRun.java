@@ -3,6 +3,7 @@ package io.policybridge.run.witness;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.NamedMachine;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -20,7 +21,12 @@ public record WitnessRun(String workload, String config) {
     }
 
     Job job(String policy) {
-        return Job.of(Workloads.packaged().resolve(workload), Contender.parse(policy, 1), config, Limits.NONE, 0);
+        return Job.on(
+                NamedMachine.of(config),
+                Workloads.packaged().resolve(workload),
+                Contender.parse(policy, 1),
+                Limits.NONE,
+                0);
     }
 
     /** The statistics of the run without a policy. */

@@ -27,6 +27,10 @@ class DevFormTest {
     void it_is_the_same_machine_in_the_form_of_the_development_line(String name) throws IOException {
         Path original = Configs.fileOf(name, GoldenRoot.find());
         Path written = Files.writeString(folder.resolve("written.config"), DevForm.of(original, Overrides.NONE));
+        Path network = original.resolveSibling("network.icnt");
+        if (Files.exists(network)) {
+            Files.copy(network, folder.resolve("network.icnt"));
+        }
         assertEquals(
                 ConfigReader.read(original).digest(), ConfigReader.read(written).digest());
         assertEquals(DevForm.of(original, Overrides.NONE), DevForm.of(written, Overrides.NONE));

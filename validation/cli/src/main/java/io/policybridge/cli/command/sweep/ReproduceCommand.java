@@ -6,6 +6,7 @@ import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.Version;
+import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
@@ -85,6 +86,13 @@ public final class ReproduceCommand implements Callable<Integer> {
             paramLabel = "F",
             description = "Figures and tables, such as 6.2 or 'table 5.1', separated by commas. Default: all.")
     private List<String> figures;
+
+    @Option(
+            names = "--option",
+            paramLabel = "NAME=VALUE",
+            description = "Set one option of the papers' machines otherwise, such as network_mode=2, the local "
+                    + "crossbar; repeatable.")
+    private List<String> options = new ArrayList<>();
 
     @Option(names = "--store", paramLabel = "FILE", description = "File of results. Default: reproduction.sqlite.")
     private Path file = Path.of("reproduction.sqlite");
@@ -180,7 +188,8 @@ public final class ReproduceCommand implements Callable<Integer> {
             }
             wanted.addAll(named);
         }
-        return wanted.stream().map(PaperPlans::new).toList();
+        Overrides overrides = Overrides.of(options);
+        return wanted.stream().map(paper -> new PaperPlans(paper, overrides)).toList();
     }
 
     private void requireFigures(List<PaperPlans> chosen) {
