@@ -36,6 +36,8 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.catalogue..")
                 .layer("ptx")
                 .definedBy("io.policybridge.ptx..")
+                .layer("traces")
+                .definedBy("io.policybridge.traces..")
                 .layer("benchmarks")
                 .definedBy("io.policybridge.benchmarks..")
                 .layer("log")
@@ -91,12 +93,13 @@ class SimulatorModulesTest {
                         "results", "store", "runs", "figures", "replay", "gpgpusim", "campaigns", "cli", "checks")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers(
-                        "catalogue", "log", "simulator", "runs", "replay", "gpgpusim", "cli", "checks")
+                        "catalogue", "traces", "log", "simulator", "runs", "replay", "gpgpusim", "cli", "checks")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
                         "stream",
                         "catalogue",
                         "ptx",
+                        "traces",
                         "benchmarks",
                         "simulator",
                         "results",
@@ -107,6 +110,8 @@ class SimulatorModulesTest {
                         "campaigns",
                         "cli",
                         "checks")
+                .whereLayer("traces")
+                .mayOnlyBeAccessedByLayers("cli", "checks")
                 .whereLayer("ptx")
                 .mayOnlyBeAccessedByLayers("benchmarks", "gpgpusim", "campaigns", "cli", "checks")
                 .whereLayer("benchmarks")
@@ -121,6 +126,7 @@ class SimulatorModulesTest {
                         "stream",
                         "catalogue",
                         "ptx",
+                        "traces",
                         "simulator",
                         "results",
                         "runs",

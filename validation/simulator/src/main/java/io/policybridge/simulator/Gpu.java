@@ -87,8 +87,8 @@ public final class Gpu {
     }
 
     /** As above; {@code observer} is notified of what the SMs do, or null. */
-    public Gpu(GpuConfig config, Playback trace, HostCopyCursor copies, Session session, SmObserver observer) {
-        this.config = config;
+    public Gpu(GpuConfig shared, Playback trace, HostCopyCursor copies, Session session, SmObserver observer) {
+        config = shared.ofOneRun();
         this.trace = trace;
         fromTraces = trace.fromTraces();
         this.copies = copies;

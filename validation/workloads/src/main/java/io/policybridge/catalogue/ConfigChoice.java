@@ -33,7 +33,8 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
      * @throws BadInput if there is none, or it cannot be read
      */
     public GpuConfig of(Workload workload) {
-        return ConfigReader.read(file(workload), overrides);
+        Path file = file(workload);
+        return ConfigReader.read(file, workload.format().furtherOptions(file), overrides);
     }
 
     private Path file(Workload workload) {

@@ -125,6 +125,11 @@ public final class AddressMapping {
         return new AddressMapping(masks, channels, slicesPerChannel, indexing, known);
     }
 
+    /** The mapping of one simulation, whose memory is drawn to lie somewhere while it runs where that is not known. */
+    public AddressMapping ofOneRun() {
+        return isDrawn() ? with(drawn.ofOneRun()) : this;
+    }
+
     /** Channel of {@code address}. */
     public int channel(long address) {
         return switch (indexing) {

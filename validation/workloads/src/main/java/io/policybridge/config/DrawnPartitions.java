@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Where -gpgpu_memory_partition_indexing 4 places memory: each chunk of it in a sub-partition drawn at random when it
- * is first used. What a run has drawn is known from its record; of other chunks the number decides.
+ * is first used. What a run has drawn is known from its record; of other chunks the number decides. Where nothing is
+ * recorded the numbers are those that GPGPU-Sim draws: of the C library's {@code rand()}, from the start of the GPU on.
  */
 public final class DrawnPartitions {
     /** What is known of no chunk. */
@@ -12,20 +13,32 @@ public final class DrawnPartitions {
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    /** Open addressing by address of a chunk; a place is free where {@link #drawn} is negative. */
-    private final long[] addresses;
+    private final Builder known;
+    /** What the others are drawn from; null where their number decides. */
+    private final GlibcRandom sequence;
 
-    private final int[] drawn;
+    private DrawnPartitions(Builder known, GlibcRandom sequence) {
+        this.known = known;
+        this.sequence = sequence;
+    }
 
-    private DrawnPartitions(long[] addresses, int[] drawn) {
-        this.addresses = addresses;
-        this.drawn = drawn;
+    /** For one simulation, which draws as it goes on where nothing is known. */
+    DrawnPartitions ofOneRun() {
+        return known.size == 0 ? new DrawnPartitions(new Builder(), new GlibcRandom()) : this;
     }
 
     /** The sub-partition, one of {@code count}, of the chunk at {@code address}. */
     int of(long address, int count) {
-        int known = drawn[place(addresses, drawn, address)];
-        return known >= 0 && known < count ? known : (int) ((mixed(address) >>> 32) * count >>> 32);
+        int found = known.of(address);
+        if (found >= 0 && found < count) {
+            return found;
+        }
+        if (sequence == null) {
+            return (int) ((mixed(address) >>> 32) * count >>> 32);
+        }
+        int drawn = sequence.next() % count;
+        known.put(address, drawn);
+        return drawn;
     }
 
     private static long mixed(long address) {
@@ -33,18 +46,11 @@ public final class DrawnPartitions {
         return (mixed ^ mixed >>> 32) * MIX;
     }
 
-    /** Where {@code address} is, or a free place for it. */
-    private static int place(long[] addresses, int[] drawn, long address) {
-        int at = (int) (mixed(address) >>> 32) & addresses.length - 1;
-        while (drawn[at] >= 0 && addresses[at] != address) {
-            at = at + 1 & addresses.length - 1;
-        }
-        return at;
-    }
-
     /** Collects what a run has drawn. */
     public static final class Builder {
+        /** Open addressing by address of a chunk; a place is free where {@link #drawn} is negative. */
         private long[] addresses;
+
         private int[] drawn;
         private int size;
 
@@ -75,14 +81,28 @@ public final class DrawnPartitions {
         }
 
         private void set(long address, int subPartition) {
-            int at = place(addresses, drawn, address);
+            int at = place(address);
             addresses[at] = address;
             drawn[at] = subPartition;
         }
 
+        /** Where {@code address} is, or a free place for it. */
+        private int place(long address) {
+            int at = (int) (mixed(address) >>> 32) & addresses.length - 1;
+            while (drawn[at] >= 0 && addresses[at] != address) {
+                at = at + 1 & addresses.length - 1;
+            }
+            return at;
+        }
+
+        /** The sub-partition of the chunk at {@code address}; negative where it is unknown. */
+        private int of(long address) {
+            return drawn[place(address)];
+        }
+
         /** Everything collected; to be called last. */
         public DrawnPartitions build() {
-            return new DrawnPartitions(addresses, drawn);
+            return new DrawnPartitions(this, null);
         }
     }
 }

@@ -96,6 +96,11 @@ public record GpuConfig(
                 : this;
     }
 
+    /** This configuration for one simulation. */
+    public GpuConfig ofOneRun() {
+        return mapping.isDrawn() ? new GpuConfig(source, sm, ldst, network, memory, mapping.ofOneRun(), clocks) : this;
+    }
+
     /**
      * This configuration, if the simulator models all of it.
      *

@@ -131,8 +131,9 @@ public record SmConfig(
      *
      * @param latency core cycles from dispatch to write-back: -ptx_opcode_latency_*
      * @param interval core cycles until the unit takes the next one: -ptx_opcode_initiation_*
+     * @param traced those of traces
      */
-    public record Operations(Times latency, Times interval) {}
+    public record Operations(Times latency, Times interval, TraceTimes traced) {}
 
     /**
      * Core cycles by kind of operation.

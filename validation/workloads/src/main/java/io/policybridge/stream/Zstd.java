@@ -9,12 +9,13 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** zstd-jni, which unpacks its native library into the temporary folder before its first use. */
-final class Zstd {
+public final class Zstd {
     private static final int LEVEL = 3;
 
     private Zstd() {}
 
-    static InputStream decompressing(InputStream in) throws IOException {
+    /** What {@code in} has, decompressed. */
+    public static InputStream decompressing(InputStream in) throws IOException {
         load();
         return new ZstdInputStreamNoFinalizer(in);
     }

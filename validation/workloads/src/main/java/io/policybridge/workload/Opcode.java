@@ -16,6 +16,8 @@ public final class Opcode {
     public static final int CALL = 15;
     public static final int RETURN = 16;
     public static final int EXIT = 17;
+    /** The first of the specialised units; the others follow. */
+    public static final int SPECIALIZED = 100;
 
     private Opcode() {}
 }

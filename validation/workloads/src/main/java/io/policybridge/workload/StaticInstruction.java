@@ -100,5 +100,21 @@ public record StaticInstruction(
      * @param reconvergencePc where the lanes of a branch meet again, -1 none
      * @param barrierType as recorded, -1 for instructions that are not barriers
      */
-    public record Control(long reconvergencePc, int barrierType) {}
+    public record Control(long reconvergencePc, int barrierType, Copying copying) {
+        /** Of an instruction that has nothing to do with copies to shared memory. */
+        public Control(long reconvergencePc, int barrierType) {
+            this(reconvergencePc, barrierType, Copying.NONE);
+        }
+    }
+
+    /** What an instruction is to copies from global to shared memory that a warp does not wait for at once. */
+    public enum Copying {
+        NONE,
+        /** It copies: a load whose data go to shared memory. */
+        COPIES,
+        /** It closes the group of the copies since the last one. */
+        CLOSES_GROUP,
+        /** It waits for all groups but the last ones; how many is its {@link Playback#barrier}. */
+        AWAITS_GROUPS
+    }
 }

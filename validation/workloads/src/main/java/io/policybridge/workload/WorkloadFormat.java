@@ -21,6 +21,11 @@ public interface WorkloadFormat {
         return Optional.empty();
     }
 
+    /** Files beside a configuration that set further options of a machine for workloads of this format. */
+    default List<Path> furtherOptions(Path config) {
+        return List.of();
+    }
+
     /** Whether to read a workload of this format is to run code that its author wrote; otherwise it is data. */
     default boolean runsCode() {
         return false;

@@ -170,7 +170,8 @@ final class DecoderTest {
                 given.issue(),
                 given.collector(),
                 given.units(),
-                new SmConfig.Operations(five, given.operations().interval()),
+                new SmConfig.Operations(
+                        five, given.operations().interval(), given.operations().traced()),
                 given.launch());
         StaticInstruction shuffle =
                 decoded(without, "shfl.down.b32 %r1, %r2, 1, 31;").get(0);

@@ -205,6 +205,10 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     @Override
     public void atomicsReturned(int slot, int lanes) {}
 
+    /** Recorded programs have no such copies. */
+    @Override
+    public void copied(int slot, long pc, long firstLane) {}
+
     @Override
     public void queued(int bank, int instruction, int request, long at) {
         queued.add(at, inst[instruction], requests.address[request] | (long) bank << 56);

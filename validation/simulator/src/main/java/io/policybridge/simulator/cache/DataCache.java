@@ -277,7 +277,12 @@ public final class DataCache extends WritableCache {
 
     @Override
     public void useWays(int number) {
+        int before = tags.usedWays();
         maintenance.useWays(number);
+        int[] inFlight = path.mshr().line;
+        for (int i = 0; i < inFlight.length && number != before; i++) {
+            inFlight[i] = inFlight[i] < 0 ? inFlight[i] : tags.moved(inFlight[i], before);
+        }
     }
 
     @Override

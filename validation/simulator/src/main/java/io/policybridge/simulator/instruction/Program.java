@@ -6,6 +6,7 @@ import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Copying;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,7 +25,6 @@ public final class Program {
     /** Number of classes that every SM has; specialized ones follow. */
     public static final int UNITS = 5;
     /** The operation of the first specialized class; those of the others follow. */
-    private static final int FIRST_SPECIALIZED_OP = 100;
     /** The type of a barrier that reduces. */
     private static final int REDUCES = 3;
 
@@ -66,6 +66,8 @@ public final class Program {
     public int[] barrier = {};
 
     public int[] barrierThreads = {};
+    /** What it is to copies to shared memory. */
+    public Copying[] copying = {};
     /** 1 waits, 2 arrives without waiting, 3 reduces and waits. */
     public int[] barrierType = {};
     /** Words of 64 registers that a warp's scoreboard needs; most registers read by one instruction. */
@@ -106,6 +108,7 @@ public final class Program {
         collectorSrc = Arrays.copyOf(collectorSrc, capacity);
         barrier = Arrays.copyOf(barrier, capacity);
         barrierThreads = Arrays.copyOf(barrierThreads, capacity);
+        copying = Arrays.copyOf(copying, capacity);
         barrierType = Arrays.copyOf(barrierType, capacity);
     }
 
@@ -160,6 +163,7 @@ public final class Program {
                 : distinct(instruction.registers().collectorSrc(), 0);
         mostSources = Math.max(mostSources, collectorSrc[i].length);
         barrierType[i] = instruction.control().barrierType();
+        copying[i] = instruction.control().copying();
         boolean reduces = barrierType[i] == REDUCES;
         boolean isBarrier = instruction.operation().op() == Opcode.BARRIER;
         barrier[i] = isBarrier ? operand(instruction.text(), reduces ? 1 : 0) : -1;
@@ -169,8 +173,8 @@ public final class Program {
 
     private int unit(StaticInstruction instruction) {
         int op = instruction.operation().op();
-        if (op >= FIRST_SPECIALIZED_OP) {
-            return specialized(op - FIRST_SPECIALIZED_OP, instruction);
+        if (op >= Opcode.SPECIALIZED) {
+            return specialized(op - Opcode.SPECIALIZED, instruction);
         }
         return switch (op) {
             case Opcode.LOAD, 9, 10, Opcode.STORE, Opcode.MEMORY_BARRIER -> MEM;

@@ -10,6 +10,7 @@ import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Copying;
 import java.util.Arrays;
 
 /** The accesses of the instruction in the dispatch register, taken from the last generated one to the first. */
@@ -33,6 +34,11 @@ final class AccessQueue {
     private int instruction;
     private StaticInstruction fixed;
     private int left;
+    /** In requests of the instruction, where it is a copy to shared memory. */
+    private int copy;
+
+    /** Address of lane 0; 0 where it accesses none. */
+    private long firstLane;
     /** Whether the instruction is an atomic that the memory system executes. */
     private boolean isHeld;
 
@@ -75,6 +81,7 @@ final class AccessQueue {
         fixed = code(dispatched);
         int dynamic = instructions.dynamic[dispatched];
         int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
+        firstLane = (exec & 1) == 0 ? 0 : lanes[0];
         isHeld = exec != 0 && fixed.memory().atomic();
         if (!isHeld) {
             trace.drop(dynamic);
@@ -89,6 +96,20 @@ final class AccessQueue {
         instructions.accessesLeft[dispatched] = left;
         instructions.lines[dispatched] = coalescer.lines();
         instructions.delay[dispatched] = coalescer.cycles();
+        if (fixed.control().copying() == Copying.COPIES) {
+            copy = loads.copies()
+                    .begin(
+                            instructions.slot[dispatched],
+                            fixed.pc(),
+                            firstLane,
+                            left,
+                            Integer.bitCount(instructions.exec[dispatched]));
+        }
+    }
+
+    /** Address of lane 0; 0 where it accesses none. */
+    long firstLane() {
+        return firstLane;
     }
 
     /** All accesses of the instruction, those already taken included. */
@@ -152,6 +173,17 @@ final class AccessQueue {
         }
     }
 
+    /** What waits for the reply to a request. */
+    private int waiting() {
+        if (!fixed.memory().load()) {
+            return Instructions.NONE;
+        }
+        if (fixed.control().copying() == Copying.COPIES) {
+            return copy;
+        }
+        return loads.hasResult(instruction) ? instruction : PendingLoads.NO_RESULT;
+    }
+
     private int describe(int request, int access) {
         requests.type[request] = coalescer.type().ordinal();
         requests.address[request] = coalescer.address(access);
@@ -166,9 +198,7 @@ final class AccessQueue {
         requests.slot[request] = instructions.slot[instruction];
         requests.dynamicWarp[request] = instructions.dynamicWarp[instruction];
         requests.pc[request] = fixed.pc();
-        requests.instruction[request] = !fixed.memory().load()
-                ? Instructions.NONE
-                : loads.hasResult(instruction) ? instruction : PendingLoads.NO_RESULT;
+        requests.instruction[request] = waiting();
         requests.kernel[request] = instructions.kernel[instruction];
         requests.stream[request] = instructions.stream[instruction];
         requests.cta[request] = instructions.cta[instruction];

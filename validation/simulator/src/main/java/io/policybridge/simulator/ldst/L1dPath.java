@@ -220,6 +220,13 @@ final class L1dPath {
         return queues.length == 1 && !queues[0].isEmpty() && queues[0].peek() == failed && l1d.wouldFailAgain();
     }
 
+    /** {@code steps} steps have passed in which nothing moved. */
+    void stood(long steps) {
+        for (LatencyQueue queue : queues) {
+            queue.stood(steps);
+        }
+    }
+
     /** The first step in which something changes unless something else changes before; {@link Long#MAX_VALUE}: none. */
     long wake() {
         if (entries == 0 || isStuck()) {

@@ -55,6 +55,14 @@ final class LatencyQueue {
         return size < latency && lastEntered != now;
     }
 
+    /** {@code steps} steps have passed in which nothing moved. */
+    void stood(long steps) {
+        for (int i = 0; i < size; i++) {
+            int at = head + i;
+            entered[at < latency ? at : at - latency] += steps;
+        }
+    }
+
     /** Puts {@code entry} into the highest slot, after the move of step {@code now}. */
     void add(int entry, long now) {
         int tail = head + size;

@@ -20,4 +20,10 @@ public interface LdstHost {
 
     /** {@code lanes} atomics of warp {@code slot} have returned. */
     void atomicsReturned(int slot, int lanes);
+
+    /**
+     * Copies to shared memory of warp {@code slot} at {@code pc}, in which lane 0 copied from {@code firstLane}, have
+     * all returned.
+     */
+    void copied(int slot, long pc, long firstLane);
 }

@@ -26,6 +26,7 @@ import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Copying;
 
 /**
  * The LD/ST unit of one SM, with its L1D, constant and texture cache. One {@link #cycle} is: write-back, one reply,
@@ -389,8 +390,13 @@ public final class LdstUnit implements MemoryUnit {
             }
         } else {
             dispatched = Instructions.NONE;
+            int slot = instructions.slot[leaving];
             if (instructions.pending[leaving] == 0 || !loads.hasResult(leaving)) {
                 loads.release(leaving);
+            }
+            if (fixed.control().copying() == Copying.COPIES
+                    && loads.copies().haveReturned(slot, fixed.pc(), accesses.firstLane())) {
+                host.copied(slot, fixed.pc(), accesses.firstLane());
             }
         }
     }
@@ -460,6 +466,14 @@ public final class LdstUnit implements MemoryUnit {
         }
         if (dispatched != Instructions.NONE) {
             stage.skip(dispatched, fixed, now - cycles, steps);
+        }
+    }
+
+    /** Copies to shared memory can outlive their warps. */
+    @Override
+    public void stood(long cycles) {
+        if (path != null && !path.isEmpty()) {
+            path.stood(cycles * stepsPerCycle);
         }
     }
 

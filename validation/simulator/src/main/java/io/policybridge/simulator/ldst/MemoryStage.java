@@ -15,6 +15,7 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.CacheOp;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Copying;
 
 /**
  * What happens in one step to the instruction in the dispatch register: shared memory takes its cycles, accesses go to
@@ -250,9 +251,7 @@ final class MemoryStage {
     /** Up to one access per bank into the latency queues. */
     private int enterL1d(int instruction, long now, long step) {
         for (int i = 0; i < path.banks() && !accesses.isEmpty(); i++) {
-            if (queriesRoute
-                    && fixed.memory().space() == Space.GLOBAL
-                    && !fixed.memory().atomic()) {
+            if (isRouted()) {
                 int route = route(now);
                 if (route == Answer.STALL_CODE) {
                     return LdstCounts.BANK_CONFLICT;
@@ -281,9 +280,7 @@ final class MemoryStage {
     /** As many accesses as the policy admits into the queue in front of the L1D; at most one past it. */
     private int queueUp(long now) {
         for (int i = 0; !accesses.isEmpty(); i++) {
-            if (queriesRoute
-                    && fixed.memory().space() == Space.GLOBAL
-                    && !fixed.memory().atomic()) {
+            if (isRouted()) {
                 int route = route(now);
                 if (route == Answer.STALL_CODE) {
                     return LdstCounts.BANK_CONFLICT;
@@ -302,6 +299,14 @@ final class MemoryStage {
             accesses.pop();
         }
         return LdstCounts.NO_STALL;
+    }
+
+    /** Whether a policy is queried about its accesses: not about atomics, nor copies to shared memory. */
+    private boolean isRouted() {
+        return queriesRoute
+                && fixed.memory().space() == Space.GLOBAL
+                && !fixed.memory().atomic()
+                && fixed.control().copying() == Copying.NONE;
     }
 
     /**

@@ -38,6 +38,9 @@ public interface MemoryUnit {
     /** Whether {@link #respond} finds no room. */
     boolean responseFull();
 
+    /** A CTA starts after {@code cycles} core cycles without one, in which nothing moved here. */
+    void stood(long cycles);
+
     /** Takes a reply from the network; there must be room. */
     void respond(int request, long now);
 

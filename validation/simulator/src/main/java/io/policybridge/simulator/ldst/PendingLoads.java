@@ -16,6 +16,8 @@ final class PendingLoads {
     private final LdstCounts counts;
     private final KnownCode code;
 
+    private final CopiesInFlight copies;
+
     private LdstObserver observer;
 
     PendingLoads(KnownCode code, Instructions instructions, LdstHost host, LdstCounts counts) {
@@ -23,6 +25,11 @@ final class PendingLoads {
         this.host = host;
         this.counts = counts;
         this.code = code;
+        copies = new CopiesInFlight(host, counts);
+    }
+
+    CopiesInFlight copies() {
+        return copies;
     }
 
     void observe(LdstObserver watching) {
@@ -38,16 +45,20 @@ final class PendingLoads {
         return code.of(instruction).registers().out().length;
     }
 
-    /** One access of {@code instruction}, which may be {@link #NO_RESULT}, was written back. */
+    /** One access of {@code instruction}, which may be {@link #NO_RESULT} or a copy, was written back. */
     void returned(int instruction) {
-        if (instruction >= 0 && --instructions.pending[instruction] == 0) {
+        if (instruction <= CopiesInFlight.MARK) {
+            copies.returned(instruction);
+        } else if (instruction >= 0 && --instructions.pending[instruction] == 0) {
             release(instruction);
         }
     }
 
     /** One access of {@code instruction} hit in the L1D; GPGPU-Sim then commits once per register. */
     void hit(int instruction) {
-        if (instruction >= 0 && --instructions.pending[instruction] == 0) {
+        if (instruction <= CopiesInFlight.MARK) {
+            copies.hit(instruction);
+        } else if (instruction >= 0 && --instructions.pending[instruction] == 0) {
             int extra = results(instruction) - 1;
             if (extra > 0) {
                 counts.commits(extra, Integer.bitCount(instructions.exec[instruction]));

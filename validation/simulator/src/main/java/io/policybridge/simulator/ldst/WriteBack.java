@@ -28,7 +28,7 @@ final class WriteBack {
     private final WritableCache l1d;
 
     private final BypassPort bypassPort;
-    /** An instruction, {@link PendingLoads#NO_RESULT} or {@link Instructions#NONE}. */
+    /** An instruction, {@link PendingLoads#NO_RESULT}, a copy or {@link Instructions#NONE}. */
     private int result = Instructions.NONE;
 
     private int nextClient;
@@ -77,7 +77,7 @@ final class WriteBack {
 
     void cycle(long now, long step) {
         if (result != Instructions.NONE) {
-            if (result != PendingLoads.NO_RESULT && !host.writeBack(result)) {
+            if (result >= 0 && !host.writeBack(result)) {
                 return;
             }
             drain(now);
@@ -98,12 +98,11 @@ final class WriteBack {
         int drained = result;
         result = Instructions.NONE;
         if (observer != null) {
-            observer.writeBackDrained(drained, now);
+            observer.writeBackDrained(Math.max(drained, PendingLoads.NO_RESULT), now);
         }
-        if (drained == PendingLoads.NO_RESULT) {
-            return;
-        }
-        if (code.code(drained).memory().space() == Space.SHARED) {
+        if (drained < 0) {
+            loads.returned(drained);
+        } else if (code.code(drained).memory().space() == Space.SHARED) {
             loads.release(drained);
         } else {
             loads.returned(drained);
@@ -151,7 +150,7 @@ final class WriteBack {
             result = requests.instruction[request];
         }
         if (observer != null) {
-            observer.writeBackLoaded(client, result, request, now);
+            observer.writeBackLoaded(client, Math.max(result, PendingLoads.NO_RESULT), request, now);
         }
         if (request != Requests.NONE) {
             requests.release(request);

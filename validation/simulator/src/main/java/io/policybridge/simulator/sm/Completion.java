@@ -113,4 +113,10 @@ final class Completion implements LdstHost {
         warps.atomicsReturned(slot, returned);
         activity.any = true;
     }
+
+    @Override
+    public void copied(int slot, long pc, long firstLane) {
+        warps.copies.returned(slot, pc, firstLane);
+        activity.any = true;
+    }
 }

@@ -127,6 +127,9 @@ final class InstructionFetch {
 
     private void access(int slot, long now) {
         last = slot;
+        if (mapping.isDrawn()) { // also where the fetch is refused, or the cache perfect
+            mapping.subPartition(warps.fetchPc[slot] + CODE);
+        }
         if (perfect) {
             requests.burnUid();
             keep(slot);

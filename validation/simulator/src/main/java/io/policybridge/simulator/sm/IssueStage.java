@@ -70,7 +70,7 @@ final class IssueStage {
 
     /** Warps that cannot run whatever their memory barriers say. */
     private long stopped() {
-        return warps.finished | barriers.waiting() | warps.atomic;
+        return warps.finished | barriers.waiting() | warps.atomic | warps.copies.waiting();
     }
 
     private long unmasked() {

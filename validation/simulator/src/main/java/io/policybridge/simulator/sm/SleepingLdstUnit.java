@@ -39,8 +39,9 @@ final class SleepingLdstUnit {
         return wake;
     }
 
-    /** The first CTA starts; {@code now} is its first cycle. */
-    void start(long now) {
+    /** The first CTA starts after {@code cycles} core cycles without one; {@code now} is its first cycle. */
+    void start(long now, long cycles) {
+        unit.stood(cycles);
         last = now - 1;
         wake = now;
     }

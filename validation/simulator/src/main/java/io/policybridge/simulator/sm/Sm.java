@@ -65,6 +65,9 @@ public final class Sm {
     private long rotation;
 
     private long activeSince;
+    /** Before which core cycle its last CTA ended. */
+    private long idleSince;
+
     private int ctaLimit = Integer.MAX_VALUE;
 
     /**
@@ -159,6 +162,7 @@ public final class Sm {
         }
         if (residents.count() == 0) {
             rotation = (rotation + now - activeSince + 1) % schedulers;
+            idleSince = now + 1;
         }
         wake = activity.any || issueStage.isRestless() ? now + 1 : nextMove(now);
     }
@@ -242,7 +246,7 @@ public final class Sm {
     void launchCta(LaunchedKernel kernel, long now) {
         if (residents.count() == 0) {
             activeSince = now;
-            memory.start(now);
+            memory.start(now, now - idleSince);
         }
         wake = now;
         residents.launch(kernel, memory.unit(), now);

@@ -5,6 +5,8 @@ import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Playback;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.StaticInstruction.Copying;
 
 /**
  * What happens when a warp issues its next instruction: it enters the issue register of its unit, its results are
@@ -28,6 +30,9 @@ final class WarpIssue {
 
     /** Null unless someone asks why nothing is issued. */
     private StallWatch stalls;
+
+    /** Of the lanes of a copy. */
+    private final long[] addresses = new long[ProgramTrace.WARP_SIZE];
 
     private int nextUid;
     private long count;
@@ -146,6 +151,8 @@ final class WarpIssue {
             reachBarrier(slot, code, dynamic);
         } else if (program.op[code] == Opcode.MEMORY_BARRIER) {
             warps.fenced |= bit;
+        } else if (program.copying[code] != Copying.NONE) {
+            copy(slot, code, dynamic);
         }
         warps.scoreboard.reserve(slot, program.out[code], program.longLoad[code]);
         warps.issued(slot, lanesEnd);
@@ -153,6 +160,18 @@ final class WarpIssue {
             barriers.exit(warps.hardwareCta[slot], slot);
         } else if ((warps.fenced & bit) != 0 && !warps.scoreboard.isPending(slot)) {
             fences.open(bit, now);
+        }
+    }
+
+    private void copy(int slot, int code, int dynamic) {
+        switch (program.copying[code]) {
+            case COPIES -> {
+                int lanes = trace.exec(dynamic);
+                trace.addresses(dynamic, addresses);
+                warps.copies.copies(slot, program.pc[code], (lanes & 1) == 0 ? 0 : addresses[0], lanes != 0);
+            }
+            case CLOSES_GROUP -> warps.copies.closes(slot);
+            default -> warps.copies.awaits(slot, trace.barrier(dynamic));
         }
     }
 

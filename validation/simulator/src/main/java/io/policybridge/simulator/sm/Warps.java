@@ -18,6 +18,7 @@ public final class Warps {
     private long codeEnd;
 
     final Scoreboard scoreboard;
+    final CopyGroups copies;
 
     /** Slots with a warp that is not retired. */
     long occupied;
@@ -74,6 +75,7 @@ public final class Warps {
         }
         this.program = program;
         this.scoreboard = scoreboard;
+        copies = new CopyGroups(slots);
         traces = program.trace.fromTraces();
         wants = new long[program.units];
         empty = -1L;
@@ -106,6 +108,7 @@ public final class Warps {
         stream[slot] = kernelStream;
         next[slot] = first;
         memoryCount[slot] = 0;
+        copies.clear(slot);
         occupied |= bit;
         finished &= ~bit;
         fenced &= ~bit;
@@ -115,6 +118,7 @@ public final class Warps {
 
     void retire(int slot) {
         long bit = 1L << slot;
+        copies.clear(slot);
         occupied &= ~bit;
         retirable &= ~bit;
     }

@@ -231,6 +231,9 @@ final class LdstBench implements LdstHost, NetworkPort {
     }
 
     @Override
+    public void copied(int slot, long pc, long firstLane) {}
+
+    @Override
     public void atomicsReturned(int slot, int lanes) {
         happened("atomics " + lanes);
     }

@@ -84,6 +84,9 @@ final class FakeMemory implements MemoryUnit {
     }
 
     @Override
+    public void stood(long cycles) {}
+
+    @Override
     public boolean responseFull() {
         return false;
     }

@@ -59,13 +59,28 @@ public final class ConfigReader {
         return config;
     }
 
+    /**
+     * The configuration in {@code file} and in files that are read after it; {@code overrides} count before all of
+     * them.
+     */
+    public static GpuConfig read(Path file, List<Path> further, Overrides overrides) {
+        OptionFile.Content content = OptionFile.read(file);
+        further.forEach(later -> content.add(OptionFile.read(later)));
+        GpuConfig config = machine(checked(file, overrides, content));
+        overrides.requireAmong(config.effective().keySet());
+        return config;
+    }
+
     /** As {@link #read(Path, Overrides)}, but overrides need not be modelled. */
     static GpuConfig modelled(Path file, Overrides overrides) {
         return modelled(file, overrides, List.of());
     }
 
     private static GpuConfig modelled(Path file, Overrides overrides, List<Path> further) {
-        ConfigCheck check = check(file, overrides, further);
+        return machine(check(file, overrides, further));
+    }
+
+    private static GpuConfig machine(ConfigCheck check) {
         if (check.config() == null) {
             throw new BadInput(
                     check.complaints().stream().map(Complaint::toString).toList());
@@ -84,13 +99,17 @@ public final class ConfigReader {
 
     private static ConfigCheck check(Path file, Overrides overrides, List<Path> further) {
         OptionFile.Content content = OptionFile.read(file);
-        overrides.over(content.settings());
-        content.unreadable().removeAll(overrides.settings().keySet());
         for (Path later : further) {
             OptionFile.Content its = OptionFile.read(later);
             overrides.requireFree(its.settings().keySet(), later);
             content.add(its);
         }
+        return checked(file, overrides, content);
+    }
+
+    private static ConfigCheck checked(Path file, Overrides overrides, OptionFile.Content content) {
+        overrides.over(content.settings());
+        content.unreadable().removeAll(overrides.settings().keySet());
         Options options = new Options(file, Version4.complete(content.settings()));
         content.unreadable().forEach(options::standIn);
         List<Complaint> complaints = new ArrayList<>(content.complaints());

@@ -4,6 +4,7 @@ import io.policybridge.config.SmConfig;
 import io.policybridge.config.SmConfig.CollectorUnits;
 import io.policybridge.config.SmConfig.Scheduler;
 import io.policybridge.config.SmConfig.SpecializedUnits;
+import io.policybridge.config.TraceTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,7 @@ final class SmOptions {
     private static final String PIPELINE = "-gpgpu_shader_core_pipeline";
     private static final String LATENCY = "-ptx_opcode_latency_";
     private static final String INTERVAL = "-ptx_opcode_initiation_";
+    private static final String TRACED = "-trace_opcode_latency_initiation_";
     private static final String COLLECTOR = "-gpgpu_operand_collector_num_";
 
     private static final String BY_OPERATION = "ADD,MAX,MUL,MAD,DIV";
@@ -31,7 +33,7 @@ final class SmOptions {
     private static final int MAX_LATENCY = 511;
 
     private static final int MANY = 1 << 20;
-    private static final int MOST_SPECIALIZED = 8;
+    private static final int MOST_SPECIALIZED = TraceTimes.SPECIALIZED;
 
     private final Options options;
 
@@ -76,7 +78,7 @@ final class SmOptions {
                         collectors("out_ports"),
                         Version4.release(options)),
                 units(),
-                new SmConfig.Operations(times(LATENCY), times(INTERVAL)),
+                new SmConfig.Operations(times(LATENCY), times(INTERVAL), traced()),
                 new SmConfig.Launch(
                         options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
                         options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
@@ -130,6 +132,30 @@ final class SmOptions {
                 times(option + "fp", BY_OPERATION),
                 times(option + "dp", BY_OPERATION),
                 times(option + "sfu", "CYCLES").get(0));
+    }
+
+    /** Options that only programs from traces need; a machine that sets none of them is the same without them. */
+    private TraceTimes traced() {
+        List<TraceTimes.Time> specialized = new ArrayList<>();
+        for (int i = 1; i <= MOST_SPECIALIZED; i++) {
+            specialized.add(
+                    traced("spec_op_" + i, TraceTimes.USUAL.specialized().get(i - 1)));
+        }
+        return new TraceTimes(
+                traced("int", TraceTimes.USUAL.integer()),
+                traced("sp", TraceTimes.USUAL.single()),
+                traced("dp", TraceTimes.USUAL.dp()),
+                traced("sfu", TraceTimes.USUAL.sfu()),
+                specialized);
+    }
+
+    private TraceTimes.Time traced(String what, TraceTimes.Time usual) {
+        String name = TRACED + what;
+        if (!options.isSet(name)) {
+            return usual;
+        }
+        int[] values = options.integers(name, ',', "LATENCY,INTERVAL", 1, MAX_LATENCY);
+        return new TraceTimes.Time(values[0], values[1]);
     }
 
     private List<Integer> times(String name, String form) {

@@ -7,13 +7,13 @@ import java.nio.ByteOrder;
  * One dynamic instruction as {@link InstructionPages} hold it: three words, then the barrier and the lane addresses as
  * numbers of seven bits a byte, filled up to whole words. Used again for the next one.
  */
-final class EncodedInstruction {
+public final class EncodedInstruction {
     /** In the first word: the static instruction, what follows, and the words that do. */
-    static final int CODE = (1 << 18) - 1;
+    public static final int CODE = (1 << 22) - 1;
 
-    static final int BARRIER = 1 << 18;
-    static final int ADDRESSES = 1 << 19;
-    static final int DETAIL_SHIFT = 20;
+    public static final int BARRIER = 1 << 22;
+    public static final int ADDRESSES = 1 << 23;
+    static final int DETAIL_SHIFT = 24;
     /** Words in front of the details. */
     static final int HEAD = 3;
     /** Bytes of the longest: 32 lanes with a run each. */
@@ -23,7 +23,8 @@ final class EncodedInstruction {
     private final ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private int used;
 
-    void begin(int code, int active, int exec) {
+    /** Begins with what is executed and by which lanes. */
+    public void begin(int code, int active, int exec) {
         words.putInt(0, code);
         words.putInt(4, active);
         words.putInt(8, exec);
@@ -31,11 +32,12 @@ final class EncodedInstruction {
     }
 
     /** Notes that the numbers of {@code part} follow. */
-    void has(int part) {
+    public void has(int part) {
         words.putInt(0, words.getInt(0) | part);
     }
 
-    void add(long value) {
+    /** Adds a number of that part. */
+    public void add(long value) {
         long rest = value << 1 ^ value >> 63;
         while ((rest & ~0x7fL) != 0) {
             bytes[used++] = (byte) (rest | 0x80);
@@ -45,7 +47,7 @@ final class EncodedInstruction {
     }
 
     /** Ends it; returns its words. */
-    int complete() {
+    public int complete() {
         int length = (used + Integer.BYTES - 1) / Integer.BYTES;
         words.putInt(0, words.getInt(0) | length - HEAD << DETAIL_SHIFT);
         return length;

@@ -13,11 +13,11 @@ import java.util.Arrays;
  * on; it names the dynamic instruction that begins there. The first pages are on the heap; what does not fit there is
  * in a temporary file.
  */
-final class InstructionPages implements DynamicInstructions, AutoCloseable {
+public final class InstructionPages implements DynamicInstructions, AutoCloseable {
     /** Nothing is at an address yet. */
-    static final int OPEN = -1;
+    public static final int OPEN = -1;
     /** The chain ends there. */
-    static final int END = -2;
+    public static final int END = -2;
     /** The chain goes on at the address in the word behind. */
     private static final int LINK = -3;
 
@@ -42,7 +42,7 @@ final class InstructionPages implements DynamicInstructions, AutoCloseable {
     private int position;
 
     /** At most {@code heapBytes}, but at least one segment, are on the heap. */
-    InstructionPages(long heapBytes) {
+    public InstructionPages(long heapBytes) {
         this(heapBytes, MOST_SEGMENTS);
     }
 
@@ -53,7 +53,7 @@ final class InstructionPages implements DynamicInstructions, AutoCloseable {
     }
 
     /** Begins the chain of a warp at the address returned. */
-    int open() {
+    public int open() {
         if (freeCount == 0) {
             grow();
         }
@@ -85,7 +85,7 @@ final class InstructionPages implements DynamicInstructions, AutoCloseable {
      * Adds {@code instruction} of {@code words} words to the chain that is open at {@code at}; returns where it is
      * then.
      */
-    int append(int at, EncodedInstruction instruction, int words) {
+    public int append(int at, EncodedInstruction instruction, int words) {
         int from = at;
         if ((at & PAGE - 1) + words + 2 > PAGE) {
             from = open();
@@ -98,12 +98,12 @@ final class InstructionPages implements DynamicInstructions, AutoCloseable {
     }
 
     /** Ends the chain that is open at {@code at}. */
-    void end(int at) {
+    public void end(int at) {
         put(at, END);
     }
 
     /** The instruction at {@code at} or at what is linked there; {@link #OPEN}, {@link #END}. */
-    int resolve(int at) {
+    public int resolve(int at) {
         int found = at;
         int word = get(found);
         while (word == LINK) {
@@ -114,23 +114,24 @@ final class InstructionPages implements DynamicInstructions, AutoCloseable {
     }
 
     /** The address behind instruction {@code at}. */
-    int behind(int at) {
+    public int behind(int at) {
         return at + EncodedInstruction.HEAD + (get(at) >>> EncodedInstruction.DETAIL_SHIFT);
     }
 
     /** Whether instructions {@code at} and {@code other} are in one page. */
-    static boolean isOnePage(int at, int other) {
+    public static boolean isOnePage(int at, int other) {
         return at >>> PAGE_BITS == other >>> PAGE_BITS;
     }
 
     /**
      * The page of {@code at} is needed until {@link #release}, which is also called when the warp has left the page.
      */
-    void hold(int at) {
+    public void hold(int at) {
         holders[at >>> PAGE_BITS]++;
     }
 
-    void release(int at) {
+    /** Ends one {@link #hold} of the page of {@code at}. */
+    public void release(int at) {
         int page = at >>> PAGE_BITS;
         if (--holders[page] == 0) {
             free[freeCount++] = page;

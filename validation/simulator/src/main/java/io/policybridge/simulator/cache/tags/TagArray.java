@@ -308,9 +308,54 @@ public final class TagArray {
         states[i] = 0;
     }
 
-    /** From now on only the lowest {@code number} ways of each set hold lines; all must be invalid. */
+    /**
+     * From now on only the lowest {@code number} ways of each set hold lines; all must be invalid. GPGPU-Sim has them
+     * in one row, set by set: each keeps its place in it, in whatever set and way that is then, and what is in flight
+     * to it arrives there.
+     */
     public void useWays(int number) {
+        int before = usedWays;
         usedWays = number;
+        int[] to = new int[lines];
+        for (int i = 0; i < lines; i++) {
+            to[i] = moved(i, before);
+        }
+        long[] oldBlocks = blocks.clone();
+        byte[] oldStates = states.clone();
+        short[] oldFlags = flags.clone();
+        long[] oldUsed = used.clone();
+        long[] oldAllocated = allocated.clone();
+        long[] oldLow = dirtyLow.clone();
+        long[] oldHigh = dirtyHigh.clone();
+        for (int i = 0; i < lines; i++) {
+            blocks[to[i]] = oldBlocks[i];
+            states[to[i]] = oldStates[i];
+            flags[to[i]] = oldFlags[i];
+            used[to[i]] = oldUsed[i];
+            allocated[to[i]] = oldAllocated[i];
+            dirtyLow[to[i]] = oldLow[i];
+            dirtyHigh[to[i]] = oldHigh[i];
+        }
+    }
+
+    /** Where the line is now that was {@code i} with {@code before} ways in use. */
+    public int moved(int i, int before) {
+        return line(place(i, before), usedWays);
+    }
+
+    /** The place in the row of line {@code i}, with {@code inUse} ways in use; behind them are those of other ways. */
+    private int place(int i, int inUse) {
+        int set = i / ways;
+        int way = i % ways;
+        return way < inUse ? set * inUse + way : lines / ways * inUse + set * (ways - inUse) + way - inUse;
+    }
+
+    /** The line at {@code place}. */
+    private int line(int place, int inUse) {
+        int behind = place - lines / ways * inUse;
+        return behind < 0
+                ? place / inUse * ways + place % inUse
+                : behind / (ways - inUse) * ways + inUse + behind % (ways - inUse);
     }
 
     /** Ways of a set that hold lines. */
@@ -328,9 +373,11 @@ public final class TagArray {
         return inUse;
     }
 
-    /** Drops every line, reserved and dirty ones too. */
+    /** Drops every line of the ways in use, reserved and dirty ones too. */
     public void invalidateAll() {
-        Arrays.fill(states, (byte) 0);
+        for (int first = 0; first < lines; first += ways) {
+            Arrays.fill(states, first, first + usedWays, (byte) 0);
+        }
         dirtyLines = 0;
         inUse = false;
     }

@@ -1,0 +1,3 @@
+MemcpyHtoD,0x00007f2000000000,8192
+kernel-1.traceg.xz
+MemcpyHtoD,0x00007f2000000000,8

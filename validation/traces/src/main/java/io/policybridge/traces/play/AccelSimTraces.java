@@ -1,0 +1,85 @@
+package io.policybridge.traces.play;
+
+import io.policybridge.input.BadInput;
+import io.policybridge.traces.file.KernelList;
+import io.policybridge.traces.file.TraceLines;
+import io.policybridge.workload.HostCopies;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.WorkloadFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Traces as Accel-Sim takes them: a folder with a {@code kernelslist.g}, such a list, or the trace of one kernel. */
+public final class AccelSimTraces implements WorkloadFormat {
+    private static final String LIST = "kernelslist.g";
+    private static final String OPTIONS = "trace.config";
+
+    @Override
+    public String name() {
+        return "accel-sim-traces";
+    }
+
+    @Override
+    public String form() {
+        return "traces, a folder that holds " + LIST;
+    }
+
+    @Override
+    public Optional<Path> folder(Path path) {
+        if (Files.isRegularFile(path.resolve(LIST))) {
+            return Optional.of(path.resolve(LIST));
+        }
+        boolean isList =
+                path.getFileName() != null && path.getFileName().toString().endsWith(".g");
+        return Files.isRegularFile(path) && (isList || TraceLines.isTrace(path)) ? Optional.of(path) : Optional.empty();
+    }
+
+    @Override
+    public List<Path> furtherOptions(Path config) {
+        Path options = config.toAbsolutePath().resolveSibling(OPTIONS);
+        return Files.isRegularFile(options) ? List.of(options) : List.of();
+    }
+
+    @Override
+    public PlayableProgram program(Path file) {
+        KernelList list = TraceLines.isTrace(file) ? KernelList.of(file) : KernelList.read(file);
+        list.left()
+                .forEach(line -> System.err.println(
+                        "policybridge: " + line + " is left out, as Accel-Sim does; it reads kernels and MemcpyHtoD"));
+        if (!list.copies().isEmpty()
+                && list.copies().get(list.copies().size() - 1).before()
+                        == list.kernels().size()) {
+            System.err.println("policybridge: " + file
+                    + ": Accel-Sim ends in an assertion at the copy behind the last kernel; nothing runs after it");
+        }
+        return new TraceProgram(list);
+    }
+
+    @Override
+    public HostCopyCursor.Source copies(Path file, PlayableProgram program) {
+        return played -> ((TraceProgram) program).copies();
+    }
+
+    @Override
+    public ProgramTrace read(Path file) {
+        throw notRecorded(file);
+    }
+
+    @Override
+    public HostCopies hostCopies(Path file, ProgramTrace trace) {
+        throw notRecorded(file);
+    }
+
+    @Override
+    public List<String> instructionRecords(Path file) {
+        throw notRecorded(file);
+    }
+
+    private static BadInput notRecorded(Path file) {
+        return BadInput.in(file, "traces, not a recorded run; expected a folder that holds issue.zst");
+    }
+}
