@@ -50,8 +50,7 @@ class LimitedRunTest {
                         new ConfigChoice("thesis", Overrides.of(List.of("network_mode=2"))),
                         Workloads.packaged().resolve("gemm:64"),
                         Contender.parse("native", 1),
-                        new Limits(Long.MAX_VALUE, limit, Integer.MAX_VALUE),
-                        0)
+                        new Limits(Long.MAX_VALUE, limit, Integer.MAX_VALUE))
                 .run(Progress.NONE);
         assertEquals(cycle, cut.totals().count(RunStatistics.CYCLES));
         assertEquals(instructions, cut.totals().count(RunStatistics.INSTRUCTIONS));

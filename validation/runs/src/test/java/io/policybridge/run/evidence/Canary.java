@@ -37,8 +37,7 @@ record Canary(Cell cell, String quantity, Run run, String over) {
                     NamedMachine.of(config),
                     Workloads.packaged().resolve(workload),
                     Contender.parse(policy, 1),
-                    Limits.NONE,
-                    0);
+                    Limits.NONE);
         }
 
         private RunResult result() {

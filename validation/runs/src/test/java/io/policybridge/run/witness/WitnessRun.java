@@ -25,8 +25,7 @@ public record WitnessRun(String workload, String config) {
                 NamedMachine.of(config),
                 Workloads.packaged().resolve(workload),
                 Contender.parse(policy, 1),
-                Limits.NONE,
-                0);
+                Limits.NONE);
     }
 
     /** The statistics of the run without a policy. */
