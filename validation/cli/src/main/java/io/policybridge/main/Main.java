@@ -19,6 +19,7 @@ import io.policybridge.cli.command.ReplayCommand;
 import io.policybridge.cli.command.RunCommand;
 import io.policybridge.cli.command.SensitivityCommand;
 import io.policybridge.cli.command.ServeCommand;
+import io.policybridge.cli.command.TracesCommand;
 import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
@@ -60,7 +61,12 @@ public final class Main {
                     CyclesCommand.class,
                     CharacterizeCommand.class,
                     SensitivityCommand.class),
-            CommandGroup.of("What there is:", PoliciesCommand.class, WorkloadsCommand.class, ConfigsCommand.class),
+            CommandGroup.of(
+                    "What there is:",
+                    PoliciesCommand.class,
+                    WorkloadsCommand.class,
+                    TracesCommand.class,
+                    ConfigsCommand.class),
             CommandGroup.of("Write a policy:", CheckCommand.class)
                     .with(Map.of("javadoc", "Writes the Javadoc of the API for authors of policies (javadoc [DIR]).")),
             CommandGroup.of(

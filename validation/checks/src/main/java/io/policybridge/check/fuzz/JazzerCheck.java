@@ -28,6 +28,8 @@ public final class JazzerCheck implements LongCheck {
             "ptx",
             "ptxas",
             "workload-yaml",
+            "trace",
+            "kernel-list",
             "host-source",
             "buffer-file",
             "graph",

@@ -26,7 +26,7 @@ public final class SmallMachine {
     private SmallMachine() {}
 
     /** Two SMs of the packaged {@code gtx480x-smalll2}. */
-    static String config() throws IOException {
+    public static String config() throws IOException {
         return small("gtx480x-smalll2");
     }
 

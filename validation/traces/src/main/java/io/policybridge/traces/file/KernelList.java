@@ -6,7 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a {@code kernelslist.g} orders: kernels one after the other, and copies of the host between them.
@@ -69,6 +76,53 @@ public record KernelList(Path file, List<Path> kernels, List<Copy> copies, List<
             throw BadInput.in(file, "no kernel; expected lines such as kernel-1.traceg");
         }
         return new KernelList(file, kernels, copies, left);
+    }
+
+    /**
+     * The kernels that {@code choice} names, and the copies: numbers in the list, ranges of them, or names of kernels, in
+     * which a {@code *} stands for anything, separated by commas.
+     *
+     * @throws BadInput if a part of it names none
+     */
+    public KernelList selected(String choice) {
+        SortedSet<Integer> chosen = new TreeSet<>();
+        for (String part : choice.split(",", -1)) {
+            Set<Integer> named = part.matches("\\d{1,9}(-\\d{1,9})?") ? numbered(part) : called(part);
+            if (named.isEmpty()) {
+                throw new BadInput("workload=" + file + ":" + choice + ": kernels=" + part + "; expected numbers from 1 to "
+                        + kernels.size() + ", ranges such as 2-4, or names of kernels");
+            }
+            chosen.addAll(named);
+        }
+        return new KernelList(
+                file,
+                chosen.stream().map(kernels::get).toList(),
+                copies.stream()
+                        .map(copy -> new Copy(chosen.headSet(copy.before).size(), copy.address, copy.bytes))
+                        .toList(),
+                left);
+    }
+
+    private Set<Integer> numbered(String part) {
+        String[] ends = part.split("-");
+        int first = Integer.parseInt(ends[0]);
+        int last = Integer.parseInt(ends[ends.length - 1]);
+        return first < 1 || last > kernels.size()
+                ? Set.of()
+                : IntStream.range(first - 1, last).boxed().collect(Collectors.toSet());
+    }
+
+    private Set<Integer> called(String pattern) {
+        String expression = Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        Set<Integer> called = new TreeSet<>();
+        for (int i = 0; i < kernels.size(); i++) {
+            try (TraceLines lines = TraceLines.open(kernels.get(i))) {
+                if (KernelHeader.read(lines).name().matches(expression)) {
+                    called.add(i);
+                }
+            }
+        }
+        return called;
     }
 
     private static String text(Path file) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class AccelSimTraces implements WorkloadFormat {
     private static final String LIST = "kernelslist.g";
     private static final String OPTIONS = "trace.config";
+    private static final char CHOICE = ':';
 
     @Override
     public String name() {
@@ -28,14 +29,38 @@ public final class AccelSimTraces implements WorkloadFormat {
         return "traces, a folder that holds " + LIST;
     }
 
+    /** A choice of kernels may stand behind the name: {@code kernelslist.g:2-4}. */
     @Override
     public Optional<Path> folder(Path path) {
+        Optional<Path> whole = list(path);
+        if (whole.isPresent() || Files.exists(path) || path.getFileName() == null) {
+            return whole;
+        }
+        String name = path.getFileName().toString();
+        int colon = name.indexOf(CHOICE);
+        return colon <= 0 ? Optional.empty() : list(path.resolveSibling(name.substring(0, colon))).map(list -> chosen(list, name.substring(colon)));
+    }
+
+    private static Path chosen(Path list, String choice) {
+        return list.resolveSibling(list.getFileName() + choice);
+    }
+
+    private static Optional<Path> list(Path path) {
         if (Files.isRegularFile(path.resolve(LIST))) {
             return Optional.of(path.resolve(LIST));
         }
-        boolean isList =
-                path.getFileName() != null && path.getFileName().toString().endsWith(".g");
+        boolean isList = path.getFileName() != null && path.getFileName().toString().endsWith(".g");
         return Files.isRegularFile(path) && (isList || TraceLines.isTrace(path)) ? Optional.of(path) : Optional.empty();
+    }
+
+    /** The list at {@code file}, which {@link #folder} has returned. */
+    static KernelList kernels(Path file) {
+        String name = file.getFileName().toString();
+        int colon = Files.exists(file) ? -1 : name.indexOf(CHOICE);
+        if (colon > 0) {
+            return kernels(file.resolveSibling(name.substring(0, colon))).selected(name.substring(colon + 1));
+        }
+        return TraceLines.isTrace(file) ? KernelList.of(file) : KernelList.read(file);
     }
 
     @Override
@@ -46,7 +71,7 @@ public final class AccelSimTraces implements WorkloadFormat {
 
     @Override
     public PlayableProgram program(Path file) {
-        KernelList list = TraceLines.isTrace(file) ? KernelList.of(file) : KernelList.read(file);
+        KernelList list = kernels(file);
         list.left()
                 .forEach(line -> System.err.println(
                         "policybridge: " + line + " is left out, as Accel-Sim does; it reads kernels and MemcpyHtoD"));

@@ -76,6 +76,31 @@ final class KernelTrace implements AutoCloseable {
         return kernel;
     }
 
+    /** Version of its machine code. */
+    int binary() {
+        return header.binary();
+    }
+
+    /** Bytes of the instructions that have been read and not executed. */
+    long residentBytes() {
+        return pages.usedBytes();
+    }
+
+    /** Takes the instructions of a warp from {@code first} on away, as one that executes them; how many there were. */
+    long walk(int first) {
+        long count = 0;
+        int at = pages.resolve(first);
+        while (at != InstructionPages.END) {
+            count++;
+            int next = pages.resolve(pages.behind(at));
+            if (next == InstructionPages.END || !InstructionPages.isOnePage(at, next)) {
+                pages.release(at);
+            }
+            at = next;
+        }
+        return count;
+    }
+
     /** Local addresses are those of a CTA that is alone on a GPU of one SM. */
     LocalMapping local() {
         return new LocalMapping(kernel.paddedThreadsPerCta(), 1, 1);

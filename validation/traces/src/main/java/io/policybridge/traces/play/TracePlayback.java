@@ -9,7 +9,9 @@ import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.RecordedPlayback;
 import io.policybridge.workload.StaticInstruction;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Plays traces while they are read: of each kernel the CTAs that have started, no more, are in memory. */
 final class TracePlayback extends PlayedInstructions implements RecordedPlayback {
@@ -23,6 +25,8 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
     private final InstructionPages pages;
     private final List<ProgramTrace.Kernel> kernels = new ArrayList<>();
     private final List<LocalMapping> locals = new ArrayList<>();
+    /** Versions of machine code that the user was told of. */
+    private final Set<Integer> told = new HashSet<>();
     /** The kernel read last, from which CTAs come; null before there is one. */
     private KernelTrace reading;
 
@@ -50,9 +54,17 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
             }
             reading = new KernelTrace(program.list().kernels().get(index), index + 1, code, pages);
             kernels.add(reading.kernel());
+            tell(reading.binary());
             locals.add(reading.local());
         }
         return index < kernels.size() ? kernels.get(index) : null;
+    }
+
+    private void tell(int binary) {
+        if (!SassCode.isKnownToAccelSim(binary) && told.add(binary)) {
+            System.err.println("policybridge: " + program.list().file() + ": machine code " + binary
+                    + " is decoded as that of Ampere; Accel-Sim would end here");
+        }
     }
 
     /** One kernel runs at a time. */

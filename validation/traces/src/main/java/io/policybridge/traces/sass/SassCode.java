@@ -24,6 +24,9 @@ public final class SassCode {
     private static final int INSTRUCTION_BYTES = 16;
 
     private static final int SYNC = 1;
+    /** Accel-Sim ends at machine code of this version and later ones. */
+    private static final int FIRST_LATER = 89;
+
     private static final int[] NONE = {};
     private static final Set<Integer> WIDTHS = Set.of(1, 2, 4, 8, 16);
     /** Opcodes of loads and stores of which Accel-Sim does not know the space, so that it ends at them. */
@@ -53,6 +56,11 @@ public final class SassCode {
         return instructions.get(number);
     }
 
+    /** Whether Accel-Sim knows machine code of version {@code binary}. */
+    public static boolean isKnownToAccelSim(int binary) {
+        return binary < FIRST_LATER;
+    }
+
     /**
      * Checks that the machine code of a kernel is one that can be decoded.
      *
@@ -65,7 +73,7 @@ public final class SassCode {
     private static SassGeneration generation(KernelHeader header, TraceLines lines) {
         return SassGeneration.of(header.binary())
                 .orElseThrow(() -> lines.bad(
-                        "binary version", header.binary(), "35, 60, 61, 70, 75, 80 or 86: Accel-Sim has no others"));
+                        "binary version", header.binary(), "35, 60, 61, 70, 75, 80, 86, 89 or 90"));
     }
 
     /** The instruction of the line that {@code line} has read of {@code lines}. */

@@ -16,7 +16,8 @@ enum SassGeneration {
     PASCAL(List.of(60, 61)),
     VOLTA(List.of(70)),
     TURING(List.of(75)),
-    AMPERE(List.of(80, 86));
+    /** Ada and Hopper, 89 and 90, are decoded so too: Accel-Sim has no opcodes of theirs. */
+    AMPERE(List.of(80, 86, 89, 90));
 
     private static final String TABLE = "opcodes.tsv";
 
@@ -58,7 +59,7 @@ enum SassGeneration {
         }
     }
 
-    /** That of machine code of version {@code binary}, as Accel-Sim has it. */
+    /** That as which machine code of version {@code binary} is decoded. */
     static Optional<SassGeneration> of(int binary) {
         for (SassGeneration generation : values()) {
             if (generation.binaries.contains(binary)) {

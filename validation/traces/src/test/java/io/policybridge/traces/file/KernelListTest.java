@@ -39,6 +39,39 @@ class KernelListTest {
         assertEquals(List.of(folder.resolve("kernelslist.g") + ":1: line=MemcpyDtoH,0x10,8"), list.left());
     }
 
+    private KernelList threeKernels() throws IOException {
+        for (int i = 1; i <= 3; i++) {
+            Files.writeString(
+                    folder.resolve("kernel-" + i + ".traceg"),
+                    TraceText.HEADER.replace("= scale", "= " + (i == 2 ? "_Z4gemmPf" : "scale")));
+        }
+        return read("kernel-1.traceg\nMemcpyHtoD,0x10,8\nkernel-2.traceg\nMemcpyHtoD,0x20,8\nkernel-3.traceg\n");
+    }
+
+    /** The copies stay, also those in front of kernels that are left out. */
+    @Test
+    void kernels_are_chosen_by_number_range_and_name() throws IOException {
+        KernelList list = threeKernels();
+        KernelList last = list.selected("3");
+        assertEquals(List.of(folder.resolve("kernel-3.traceg")), last.kernels());
+        assertEquals(
+                List.of(new KernelList.Copy(0, 0x10, 8), new KernelList.Copy(0, 0x20, 8)), last.copies());
+        assertEquals(list.kernels(), list.selected("1-2,3").kernels());
+        assertEquals(List.of(folder.resolve("kernel-2.traceg")), list.selected("*gemm*").kernels());
+        assertEquals(
+                List.of(new KernelList.Copy(1, 0x10, 8), new KernelList.Copy(1, 0x20, 8)),
+                list.selected("scale").copies());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4", "0", "2-4", "spmv", "''"})
+    void a_choice_of_no_kernel_is_refused(String choice) throws IOException {
+        KernelList list = threeKernels();
+        String message =
+                assertThrows(BadInput.class, () -> list.selected(choice)).getMessage();
+        assertTrue(message.contains("kernelslist.g:" + choice + ": kernels=" + choice + "; expected numbers from 1 to 3"), message);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'MemcpyHtoD,0x10', 'MemcpyHtoD,ADDRESS,BYTES'",

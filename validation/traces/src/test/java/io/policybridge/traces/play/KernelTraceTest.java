@@ -197,7 +197,7 @@ class KernelTraceTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-binary version = 70, -binary version = 87, 'binary version=87; expected 35, 60, 61, 70, 75, 80 or 86'",
+        "-binary version = 70, -binary version = 87, 'binary version=87; expected 35, 60, 61, 70, 75, 80, 86, 89 or 90'",
         "-binary version = 70, -nothing = 1, no line -binary version",
         "'(2,1,1)', '(2048,1,1)', 1 to 1024 threads",
         "'grid dim = (1,1,1)', 'grid dim = (0,1,1)', CTAs",

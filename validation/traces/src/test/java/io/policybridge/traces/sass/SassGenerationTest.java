@@ -12,7 +12,7 @@ class SassGenerationTest {
 
     /** As many as Accel-Sim's maps have. */
     @ParameterizedTest
-    @CsvSource({"35, 102", "60, 152", "61, 152", "70, 127", "75, 165", "80, 174", "86, 174"})
+    @CsvSource({"35, 102", "60, 152", "61, 152", "70, 127", "75, 165", "80, 174", "86, 174", "89, 174", "90, 174"})
     void each_generation_has_its_opcodes(int binary, int opcodes) {
         SassGeneration generation = SassGeneration.of(binary).orElseThrow();
         assertEquals(

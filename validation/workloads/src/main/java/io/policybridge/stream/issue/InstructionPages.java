@@ -143,6 +143,11 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
         return holders.length - freeCount;
     }
 
+    /** Bytes of the pages in use. */
+    public long usedBytes() {
+        return (long) used() * PAGE * Integer.BYTES;
+    }
+
     @Override
     public int code(int at) {
         return get(at) & EncodedInstruction.CODE;

@@ -1,0 +1,133 @@
+package io.policybridge.cli.command;
+
+import io.policybridge.cli.ExitCode;
+import io.policybridge.input.BadInput;
+import io.policybridge.table.TextTable;
+import io.policybridge.traces.play.CheckedTraces;
+import io.policybridge.traces.play.CheckedTraces.CheckedKernel;
+import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what is in traces of a real GPU, and whether they can be simulated. */
+@Command(
+        name = "traces",
+        description = {
+            "Reads traces as Accel-Sim takes them to their ends, and says of each kernel what is wrong, if anything is.",
+            "Prints which configurations they fit and what a simulation needs. Exit code 1: not all can be simulated."
+        },
+        mixinStandardHelpOptions = true)
+public final class TracesCommand implements Callable<Integer> {
+    private static final Duration QUIET = Duration.ofSeconds(2);
+    private static final int NAME = 40;
+    /** Accel-Sim's configurations for each version of machine code, or those that come closest. */
+    private static final Map<Integer, String> MACHINES = Map.of(
+            35, "SM3_KEPLER_TITAN",
+            60, "SM6_TITANX",
+            61, "SM6_TITANX",
+            70, "SM7_QV100, SM7_GV100, SM7_TITANV",
+            75, "SM75_RTX2060, SM75_RTX2060_S",
+            80, "SM86_RTX3070",
+            86, "SM86_RTX3070",
+            89, "SM86_RTX3070 comes closest; Accel-Sim has none",
+            90, "SM86_RTX3070 comes closest; Accel-Sim has none");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--check",
+            required = true,
+            description = "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do not "
+                    + "end, lines that Accel-Sim ends at.")
+    private boolean check;
+
+    @Parameters(paramLabel = "TRACES", description = "A folder that holds kernelslist.g, such a list, or one .traceg.")
+    private String traces;
+
+    /** When progress was told last. */
+    private long told = System.nanoTime();
+
+    @Override
+    public Integer call() {
+        CheckedTraces checked = CheckedTraces.of(path(), this::reading);
+        PrintWriter out = spec.commandLine().getOut();
+        checked.list().left().forEach(line -> out.println(line + " is neither a kernel nor MemcpyHtoD, and is left out"));
+        out.print(table(checked));
+        checked.kernels().stream().filter(kernel -> !kernel.isWhole()).forEach(kernel -> out.println(kernel.problem()));
+        out.print(summary(checked));
+        out.flush();
+        return checked.kernels().stream().allMatch(CheckedKernel::isWhole) ? 0 : ExitCode.FAILED;
+    }
+
+    private void reading(int kernels, int all) {
+        if (System.nanoTime() - told > QUIET.toNanos()) {
+            told = System.nanoTime();
+            spec.commandLine().getErr().println("policybridge: " + kernels + " of " + all + " kernels have been read");
+        }
+    }
+
+    private Path path() {
+        try {
+            return Path.of(traces);
+        } catch (InvalidPathException e) {
+            throw new BadInput("traces=" + traces + "; expected a folder that holds kernelslist.g");
+        }
+    }
+
+    private static String table(CheckedTraces checked) {
+        TextTable table = new TextTable(0, 1);
+        table.row("file", "kernel", "CTAs", "threads", "sm", "instructions", "KiB a CTA", "");
+        for (CheckedKernel kernel : checked.kernels()) {
+            boolean known = kernel.kernel() != null;
+            table.row(
+                    kernel.file().getFileName().toString(),
+                    known ? shortened(kernel.kernel().name()) : "-",
+                    known ? Integer.toString(kernel.kernel().ctas()) : "-",
+                    known ? Integer.toString(kernel.kernel().threadsPerCta()) : "-",
+                    known ? Integer.toString(kernel.binary()) : "-",
+                    Long.toString(kernel.instructions()),
+                    Long.toString(kernel.ctaBytes() >> 10),
+                    kernel.isWhole() ? "ok" : "refused");
+        }
+        return table.toString();
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= NAME ? name : name.substring(0, NAME - 3) + "...";
+    }
+
+    private static String summary(CheckedTraces checked) {
+        long refused = checked.kernels().stream().filter(kernel -> !kernel.isWhole()).count();
+        Map<Integer, Long> binaries = checked.kernels().stream()
+                .filter(kernel -> kernel.binary() != 0)
+                .collect(Collectors.groupingBy(CheckedKernel::binary, TreeMap::new, Collectors.counting()));
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "%d of %d kernels can be simulated: %,d warp instructions%n",
+                checked.kernels().size() - refused,
+                checked.kernels().size(),
+                checked.kernels().stream().mapToLong(CheckedKernel::instructions).sum()));
+        binaries.forEach((binary, kernels) -> text.append(String.format(
+                Locale.ROOT, "machine code %d (%d kernels): %s%n", binary, kernels, MACHINES.get(binary))));
+        if (!checked.units().isEmpty()) {
+            text.append("specialised units that the machine needs: ")
+                    .append(checked.units().stream()
+                            .map(unit -> "-specialized_unit_" + unit)
+                            .collect(Collectors.joining(", ")))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+}
