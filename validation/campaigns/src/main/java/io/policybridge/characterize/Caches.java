@@ -1,6 +1,6 @@
 package io.policybridge.characterize;
 
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 
 /** The caches of a simulation that a trait needs. */
 enum Caches {
@@ -15,13 +15,13 @@ enum Caches {
     /** An L1D of 128 KB. */
     L1D_128K("l1d-128k");
 
-    private final String contender;
+    private final String policyChoice;
 
-    Caches(String contender) {
-        this.contender = contender;
+    Caches(String policyChoice) {
+        this.policyChoice = policyChoice;
     }
 
-    Contender contender(long seed) {
-        return Contender.parse(contender, seed);
+    PolicyChoice policyChoice(long seed) {
+        return PolicyChoice.parse(policyChoice, seed);
     }
 }

@@ -55,12 +55,12 @@ public final class Characterization {
                                         machine,
                                         workload,
                                         programs.computeIfAbsent(workload, Workload::program),
-                                        Caches.CONFIGURED.contender(seed),
+                                        Caches.CONFIGURED.policyChoice(seed),
                                         limits)
                                 .requireMeasurable());
                 for (Caches caches : needed(paper)) {
                     jobs.computeIfAbsent(
-                            new Step(workload, machine, caches), step -> job.under(caches.contender(seed)));
+                            new Step(workload, machine, caches), step -> job.under(caches.policyChoice(seed)));
                 }
             }
         }

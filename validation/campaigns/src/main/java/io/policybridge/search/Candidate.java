@@ -1,6 +1,6 @@
 package io.policybridge.search;
 
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param values those of the parameters that are varied, by key; empty if none is
  */
-public record Candidate(Map<String, String> values, Contender contender) {
+public record Candidate(Map<String, String> values, PolicyChoice policyChoice) {
     public Candidate {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }

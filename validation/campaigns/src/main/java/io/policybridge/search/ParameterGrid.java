@@ -2,7 +2,7 @@ package io.policybridge.search;
 
 import io.policybridge.api.Param;
 import io.policybridge.api.Settings;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ public final class ParameterGrid {
         });
         return new Candidate(
                 combination,
-                new Contender(
+                new PolicyChoice(
                         PolicyString.describe(chosen),
                         chosen,
                         null,

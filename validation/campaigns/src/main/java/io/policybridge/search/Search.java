@@ -5,9 +5,9 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.Curve;
-import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulator.Limits;
@@ -95,20 +95,20 @@ public record Search(
             throw refusal.apply("at most " + MOST + " combinations of values");
         }
         List<Candidate> labelled = candidates.stream()
-                .map(one -> new Candidate(one.values(), one.contender().labelled(label(text))))
+                .map(one -> new Candidate(one.values(), one.policyChoice().labelled(label(text))))
                 .toList();
         return new Search(text, form.group(1), grid.policies(), parameters, labelled, how);
     }
 
     /** One for each combination of values, in order. */
-    public List<Contender> contenders() {
-        return candidates.stream().map(Candidate::contender).toList();
+    public List<PolicyChoice> policyChoices() {
+        return candidates.stream().map(Candidate::policyChoice).toList();
     }
 
     /** The candidate that {@code ended} is a run of; empty if it is none of this search. */
     private Optional<Candidate> candidate(EndedJob ended) {
         return candidates.stream()
-                .filter(one -> one.contender().equals(ended.job().contender()))
+                .filter(one -> one.policyChoice().equals(ended.job().policyChoice()))
                 .findFirst();
     }
 
@@ -122,10 +122,14 @@ public record Search(
      * halves, these are found by simulations now.
      */
     public List<Job> jobs(
-            List<Workload> workloads, List<Contender> others, ConfigChoice config, Limits limits, Progress progress) {
+            List<Workload> workloads,
+            List<PolicyChoice> others,
+            ConfigChoice config,
+            Limits limits,
+            Progress progress) {
         List<Job> jobs = new ArrayList<>();
         for (Workload workload : workloads) {
-            Job job = Job.on(config, workload, Contender.NATIVE, limits);
+            Job job = Job.on(config, workload, PolicyChoice.NATIVE, limits);
             others.forEach(other -> jobs.add(job.under(other)));
             finalists(job, progress).forEach(one -> jobs.add(job.under(one)));
         }
@@ -133,21 +137,21 @@ public record Search(
     }
 
     /** {@code whole} tells the length of the run. */
-    private List<Contender> finalists(Job whole, Progress progress) {
+    private List<PolicyChoice> finalists(Job whole, Progress progress) {
         Halving halving = how.halving();
-        List<Contender> contenders = contenders();
+        List<PolicyChoice> policyChoices = policyChoices();
         if (halving == null) {
-            return contenders;
+            return policyChoices;
         }
         long length = whole.run(progress).totals().count(RunStatistics.INSTRUCTIONS);
-        int rungs = halving.rungs(contenders.size(), 0, length);
-        List<Contender> alive = contenders;
+        int rungs = halving.rungs(policyChoices.size(), 0, length);
+        List<PolicyChoice> alive = policyChoices;
         for (int rung = 0; rung < rungs - 1; rung++) {
             Limits limits = whole.limits().withInstructions(halving.instructions(rung, rungs, length));
-            List<Contender> tried = alive;
+            List<PolicyChoice> tried = alive;
             List<EndedJob> results = EndedJob.all(
                     tried.stream().map(one -> whole.under(one).until(limits)).toList(), false, progress);
-            Map<Contender, Double> values = new HashMap<>();
+            Map<PolicyChoice, Double> values = new HashMap<>();
             for (int i = 0; i < tried.size(); i++) {
                 values.put(tried.get(i), value(results.get(i)));
             }
@@ -191,24 +195,24 @@ public record Search(
     }
 
     /** The best values on {@code workload}. */
-    public Contender best(List<EndedJob> ended, String workload) {
+    public PolicyChoice best(List<EndedJob> ended, String workload) {
         Curve curve = curve(ended, workload);
         return tried(ended, workload)
                 .get(curve.points().indexOf(curve.best()))
                 .job()
-                .contender();
+                .policyChoice();
     }
 
     /** The runs as a table, in which one column, the best of each workload, stands for all values. */
     public Comparison comparison(List<EndedJob> ended) {
-        Map<String, Contender> best = new HashMap<>();
+        Map<String, PolicyChoice> best = new HashMap<>();
         return new Comparison(ended.stream()
                 .map(one -> candidate(one)
                         .map(candidate -> one.cell(
                                 policy,
                                 candidate.values(),
                                 best.computeIfAbsent(one.workload(), workload -> best(ended, workload))
-                                        .equals(candidate.contender())))
+                                        .equals(candidate.policyChoice())))
                         .orElseGet(one::cell))
                 .toList());
     }

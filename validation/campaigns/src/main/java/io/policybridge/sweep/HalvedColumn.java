@@ -1,7 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
@@ -23,7 +23,7 @@ import java.util.Set;
  * the shortest allows.
  */
 final class HalvedColumn {
-    private static final Candidate NATIVE = new Candidate(Map.of(), Contender.NATIVE);
+    private static final Candidate NATIVE = new Candidate(Map.of(), PolicyChoice.NATIVE);
 
     private final PlanPoints points;
     private final PlannedPolicy column;
@@ -70,7 +70,7 @@ final class HalvedColumn {
     private Candidate pilot() {
         PlannedPolicy baseline = points.plan().policies().get(points.plan().baseline());
         Candidate only = baseline.candidates().get(0);
-        boolean fixed = baseline.search() == null && only.contender().ceiling() == null;
+        boolean fixed = baseline.search() == null && only.policyChoice().ceiling() == null;
         return fixed ? only : NATIVE;
     }
 

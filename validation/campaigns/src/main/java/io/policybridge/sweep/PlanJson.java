@@ -31,7 +31,7 @@ final class PlanJson {
                     "values",
                     point.column().search() == null ? "" : point.candidate().words());
             node.put("chosen", results.stands(point));
-            node.put("effectivePolicy", point.contender().describe());
+            node.put("effectivePolicy", point.policyChoice().describe());
             node.put("config", point.key().run().machine().name());
             node.put("configDigest", point.key().run().machine().digest());
             node.put("seed", point.key().run().seed());

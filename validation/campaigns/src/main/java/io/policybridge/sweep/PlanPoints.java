@@ -1,7 +1,7 @@
 package io.policybridge.sweep;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Candidate;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
@@ -61,7 +61,7 @@ final class PlanPoints {
         for (PlannedWorkload planned : unnamed.workloads()) {
             try {
                 Simulation simulation = unnamed.backEnd().of(planned.name(), config.choice());
-                simulation.check(Contender.NATIVE, planned.limits(), unnamed.metrics());
+                simulation.check(PolicyChoice.NATIVE, planned.limits(), unnamed.metrics());
                 usable.put(planned, simulation);
             } catch (BadInput e) {
                 String on = config.label() == null ? "its own configuration" : config.label();
@@ -131,22 +131,22 @@ final class PlanPoints {
 
     private Point point(
             PlanRow row, PlannedPolicy column, Candidate candidate, long seed, Limits limits, double share) {
-        Contender contender = candidate.contender().seeded(seed);
+        PolicyChoice policyChoice = candidate.policyChoice().seeded(seed);
         Simulation simulation = row.simulation();
         String policies = ofPolicies.computeIfAbsent(
-                contender.value(), value -> CodeDigest.ofPolicies(contender, simulation.host(), plan.known()));
+                policyChoice.value(), value -> CodeDigest.ofPolicies(policyChoice, simulation.host(), plan.known()));
         PointKey key = new PointKey(
                 new RunKey(
                         simulation.workload(),
-                        contender.value(),
+                        policyChoice.value(),
                         simulation.machine(),
                         seed,
                         limits,
                         plan.backEnd().simulator()),
                 simulation.input(),
                 new PointKey.Code(simulator, policies));
-        Point point = new Point(row, column, candidate, contender, limits, share, key);
-        simulation.check(contender, limits, point.wanted(plan.metrics()));
+        Point point = new Point(row, column, candidate, policyChoice, limits, share, key);
+        simulation.check(policyChoice, limits, point.wanted(plan.metrics()));
         return point;
     }
 }

@@ -187,7 +187,7 @@ public final class PlanResults {
         return placed.keySet().stream()
                 .filter(point -> point.key().run().equals(run))
                 .findFirst()
-                .map(point -> point.row().simulation().job(point.contender(), point.limits()))
+                .map(point -> point.row().simulation().job(point.policyChoice(), point.limits()))
                 .orElseThrow();
     }
 

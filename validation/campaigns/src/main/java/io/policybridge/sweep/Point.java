@@ -1,6 +1,6 @@
 package io.policybridge.sweep;
 
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Candidate;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
@@ -21,19 +21,20 @@ record Point(
         PlanRow row,
         PlannedPolicy column,
         Candidate candidate,
-        Contender contender,
+        PolicyChoice policyChoice,
         Limits limits,
         double share,
         PointKey key) {
     /** Which of {@code metrics} it is to have: none of an offline ceiling, and of parts of runs. */
     WantedMetrics wanted(WantedMetrics metrics) {
-        boolean offline = contender.ceiling() != null && contender.ceiling().isOffline();
+        boolean offline =
+                policyChoice.ceiling() != null && policyChoice.ceiling().isOffline();
         return isWhole() && !offline ? metrics : WantedMetrics.NONE;
     }
 
     /** Runs it, whether there is a result or not. */
     StoredPoint simulated(WantedMetrics metrics) {
-        return row.simulation().run(key, contender, limits, metrics);
+        return row.simulation().run(key, policyChoice, limits, metrics);
     }
 
     boolean isWhole() {

@@ -253,7 +253,7 @@ public final class Sweep {
 
     private static String name(Point point) {
         RunKey run = point.key().run();
-        return run.workload() + " under " + point.contender().describe() + " on "
+        return run.workload() + " under " + point.policyChoice().describe() + " on "
                 + run.machine().name() + ", seed "
                 + run.seed()
                 + (point.isWhole() ? "" : ", of " + run.limits().described());

@@ -2,7 +2,7 @@ package io.policybridge.sweep;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
@@ -48,7 +48,7 @@ public record SweepPlan(
         seeds = List.copyOf(seeds);
     }
 
-    /** A plan without a file: {@code policies} is a list as {@link Contender#parseList} takes it. */
+    /** A plan without a file: {@code policies} is a list as {@link PolicyChoice#parseList} takes it. */
     public static SweepPlan of(
             List<String> workloads,
             ConfigChoice config,
@@ -64,9 +64,9 @@ public record SweepPlan(
                         .map(workload -> new PlannedWorkload(backEnd.named(workload), limits))
                         .toList(),
                 List.of(new PlannedConfig(config.nameOrFile(), config)),
-                Contender.parseList(named.text(), named.known(), seed).stream()
-                        .map(contender ->
-                                new PlannedPolicy(contender.label(), List.of(new Candidate(Map.of(), contender)), null))
+                PolicyChoice.parseList(named.text(), named.known(), seed).stream()
+                        .map(policyChoice -> new PlannedPolicy(
+                                policyChoice.label(), List.of(new Candidate(Map.of(), policyChoice)), null))
                         .toList(),
                 List.of(seed),
                 0,
@@ -87,7 +87,7 @@ public record SweepPlan(
                 .map(policy -> new PlannedColumn(
                         policy.label(),
                         policy.candidates().stream()
-                                .map(one -> one.contender().value())
+                                .map(one -> one.policyChoice().value())
                                 .distinct()
                                 .toList(),
                         policy.equals(first),
@@ -139,7 +139,7 @@ public record SweepPlan(
         private List<Object> identity() {
             return List.of(
                     label,
-                    candidates.stream().map(one -> one.contender().value()).toList(),
+                    candidates.stream().map(one -> one.policyChoice().value()).toList(),
                     Optional.ofNullable(search));
         }
 

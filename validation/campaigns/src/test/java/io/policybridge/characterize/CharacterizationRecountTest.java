@@ -10,8 +10,8 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -179,11 +179,11 @@ class CharacterizationRecountTest {
                 value(Trait.MIXED));
     }
 
-    private static RunResult run(String contender, String... options) {
+    private static RunResult run(String policyChoice, String... options) {
         return Job.on(
                         new ConfigChoice("thesis", Overrides.of(List.of(options))),
                         ATAX,
-                        Contender.parse(contender, 1),
+                        PolicyChoice.parse(policyChoice, 1),
                         Limits.NONE)
                 .run(Progress.NONE);
     }

@@ -10,7 +10,7 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.reproduce.Quantity.Column;
 import io.policybridge.reproduce.Quantity.Derivation;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.statistics.Statistic;
 import io.policybridge.sweep.SweepPlan;
@@ -67,7 +67,7 @@ class PaperNumbersTest {
         Map<String, SweepPlan> read = new HashMap<>();
         for (PaperNumber number : plans.numbers()) {
             SweepPlan plan =
-                    read.computeIfAbsent(number.plan(), name -> plans.plan(name, Extent.SMALL, Contender.known()));
+                    read.computeIfAbsent(number.plan(), name -> plans.plan(name, Extent.SMALL, PolicyChoice.known()));
             has(plan, number.ours().of(), number);
             if (number.ours().over() != null) {
                 has(plan, number.ours().over(), number);
@@ -108,10 +108,10 @@ class PaperNumbersTest {
     @Test
     void the_papers_limits_are_those_of_its_plans_and_a_lower_one_cuts_all() {
         SweepPlan whole =
-                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.FULL, Contender.known());
+                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.FULL, PolicyChoice.known());
         assertEquals(100_000_000, whole.workloads().get(0).limits().instructions());
         SweepPlan small =
-                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.SMALL, Contender.known());
+                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.SMALL, PolicyChoice.known());
         assertEquals(
                 List.of(100_000_000L, 300_000_000L),
                 Stream.of("syrk:small", "streamcluster:small")
@@ -127,7 +127,8 @@ class PaperNumbersTest {
 
     @Test
     void apcm_runs_a_billion_instructions_and_of_kmeans_the_first_kernel() {
-        SweepPlan plan = new PaperPlans(Paper.APCM, Overrides.NONE).plan("mechanisms", Extent.SMALL, Contender.known());
+        SweepPlan plan =
+                new PaperPlans(Paper.APCM, Overrides.NONE).plan("mechanisms", Extent.SMALL, PolicyChoice.known());
         for (SweepPlan.PlannedWorkload workload : plan.workloads()) {
             assertEquals(1_000_000_000, workload.limits().instructions());
             assertEquals(

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.PolicyValue;
 import io.policybridge.simulation.StoredPoint;
@@ -63,7 +63,7 @@ class ReproductionCanariesTest {
                 List.of(key.run().workload()),
                 new ConfigChoice(key.run().machine().base(), Overrides.of(List.of("network_mode=2"))),
                 key.run().policy().toString(),
-                Contender.known(),
+                PolicyChoice.known(),
                 key.run().seed(),
                 Limits.NONE);
         try (ResultStore store = ResultStore.open(folder.resolve("again.sqlite"))) {

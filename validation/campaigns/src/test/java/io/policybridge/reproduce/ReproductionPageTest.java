@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.report.MarkedPage;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.store.StoreCsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class ReproductionPageTest {
                 .filter(PaperPlans::has)
                 .map(paper -> new PaperPlans(paper, CAMPAIGN))
                 .toList()) {
-            assertEquals(ReproductionPage.of(paper, Contender.known(), results), MarkedPage.at(page, paper.name()));
+            assertEquals(ReproductionPage.of(paper, PolicyChoice.known(), results), MarkedPage.at(page, paper.name()));
         }
     }
 }

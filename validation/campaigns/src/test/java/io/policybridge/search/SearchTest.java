@@ -8,9 +8,9 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.Comparison;
 import io.policybridge.report.Curve;
-import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.EnergyModel;
 import io.policybridge.simulator.Limits;
@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 class SearchTest {
     private static final Search SWL = search("swl.n=1..3");
     private static final Job JOB =
-            Job.of(Workloads.packaged().resolve("vecadd"), Contender.parse("lru", 1), null, Limits.NONE, 0);
+            Job.of(Workloads.packaged().resolve("vecadd"), PolicyChoice.parse("lru", 1), null, Limits.NONE, 0);
 
     private static Search search(String text) {
-        return Search.parse(text, Contender.known(), 1, Search.Rule.HIGHEST_IPC);
+        return Search.parse(text, PolicyChoice.known(), 1, Search.Rule.HIGHEST_IPC);
     }
 
     private static EndedJob ended(Job job, long instructions) {
@@ -39,7 +39,7 @@ class SearchTest {
                 .with(RunStatistics.CYCLES, 100)
                 .with(RunStatistics.INSTRUCTIONS, instructions);
         RunResult result = new RunResult(
-                new RunResult.Origin(job.contender().describe(), 1, "", "", "", 0),
+                new RunResult.Origin(job.policyChoice().describe(), 1, "", "", "", 0),
                 totals,
                 List.of(),
                 new EnergyModel(job.config()).of(totals),
@@ -54,7 +54,7 @@ class SearchTest {
     private static List<EndedJob> runs(Search search, long... instructions) {
         List<EndedJob> runs = new ArrayList<>(List.of(ended(JOB, instructions[0])));
         for (int i = 1; i < instructions.length; i++) {
-            runs.add(ended(JOB.under(search.contenders().get(i - 1)), instructions[i]));
+            runs.add(ended(JOB.under(search.policyChoices().get(i - 1)), instructions[i]));
         }
         return runs;
     }
@@ -68,30 +68,32 @@ class SearchTest {
     }
 
     @Test
-    void every_value_is_a_contender() {
+    void every_value_is_a_policyChoice() {
         assertEquals(
                 List.of(
                         "swl(n=1,barrier=skip,gate=all,greedyExtra=false)",
                         "swl(n=2,barrier=skip,gate=all,greedyExtra=false)",
                         "swl(n=3,barrier=skip,gate=all,greedyExtra=false)"),
-                SWL.contenders().stream().map(Contender::describe).toList());
+                SWL.policyChoices().stream().map(PolicyChoice::describe).toList());
     }
 
     @Test
     void other_parameters_and_policies_stay() {
-        List<Contender> contenders =
-                search("pric(poly=41)+swl(gate=loads).n=2..2").contenders();
-        assertEquals(1, contenders.size());
+        List<PolicyChoice> policyChoices =
+                search("pric(poly=41)+swl(gate=loads).n=2..2").policyChoices();
+        assertEquals(1, policyChoices.size());
         assertTrue(
-                contenders.get(0).describe().startsWith("pric(poly=41,"),
-                contenders.get(0).describe());
+                policyChoices.get(0).describe().startsWith("pric(poly=41,"),
+                policyChoices.get(0).describe());
         assertTrue(
-                contenders.get(0).describe().endsWith("+swl(n=2,barrier=skip,gate=loads,greedyExtra=false)"),
-                contenders.get(0).describe());
+                policyChoices.get(0).describe().endsWith("+swl(n=2,barrier=skip,gate=loads,greedyExtra=false)"),
+                policyChoices.get(0).describe());
     }
 
     private static List<String> described(String search) {
-        return search(search).contenders().stream().map(Contender::describe).toList();
+        return search(search).policyChoices().stream()
+                .map(PolicyChoice::describe)
+                .toList();
     }
 
     @Test
@@ -132,7 +134,7 @@ class SearchTest {
     void any_statistic_may_be_searched_for_its_lowest() {
         Search lowest = Search.parse(
                 "swl.n=1..3",
-                Contender.known(),
+                PolicyChoice.known(),
                 1,
                 new Search.Rule(Best.parse("lowest instructions").orElseThrow(), null));
         Curve curve = lowest.curve(runs(lowest, 5, 30, 10, 20), "vecadd");

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.simulation.StoredPoint;
@@ -41,7 +41,7 @@ class MeasuredSweepTest {
     private Sweep sweep(ResultStore store, String text) {
         try {
             Path file = Files.writeString(folder.resolve("plan.yaml"), text);
-            return new Sweep(PlanReader.read(file, Contender.known()), store);
+            return new Sweep(PlanReader.read(file, PolicyChoice.known()), store);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -59,7 +59,7 @@ class MeasuredSweepTest {
                 .orElseThrow();
     }
 
-    /** Of three contenders the offline ceiling has none. */
+    /** Of three policy choices the offline ceiling has none. */
     @Test
     void a_point_whose_result_is_there_is_run_again_for_its_metrics_and_then_never() {
         try (ResultStore store = store("results")) {
@@ -100,7 +100,7 @@ class MeasuredSweepTest {
             sweep(store, "workloads: kmeans\npolicies: [lru, swl(n=2)]\n" + ALL).run(2);
             for (String policy : List.of("lru", "swl(n=2)")) {
                 Job job = Job.of(
-                        Workloads.packaged().resolve("kmeans"), Contender.parse(policy, 1), null, Limits.NONE, 0);
+                        Workloads.packaged().resolve("kmeans"), PolicyChoice.parse(policy, 1), null, Limits.NONE, 0);
                 RunMetrics metrics = new RunMetrics(job.simulated(), 400);
                 RunResult result = job.measured(metrics, Progress.NONE);
                 List<StoredMetrics> stored = store.metrics(key(store, policy.substring(0, 3)));
@@ -207,10 +207,10 @@ class MeasuredSweepTest {
                 folder.resolve("plan.yaml"), "workloads: vecadd\npolicies: lru\nmetrics: [period, load]\n");
         assertEquals(
                 new WantedMetrics(List.of(MetricRows.LOAD, MetricRows.PERIOD), 10_000),
-                PlanReader.read(file, Contender.known()).metrics());
+                PlanReader.read(file, PolicyChoice.known()).metrics());
         Files.writeString(file, "workloads: vecadd\npolicies: lru\nmetrics: warp\nperiod: 2K cycles\n");
-        assertEquals(2000, PlanReader.read(file, Contender.known()).metrics().period());
+        assertEquals(2000, PlanReader.read(file, PolicyChoice.known()).metrics().period());
         Files.writeString(file, "workloads: vecadd\npolicies: lru\nmetrics: load\n");
-        assertEquals(0, PlanReader.read(file, Contender.known()).metrics().period());
+        assertEquals(0, PlanReader.read(file, PolicyChoice.known()).metrics().period());
     }
 }

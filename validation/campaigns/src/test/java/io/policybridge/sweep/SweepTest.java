@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.report.ResultRow;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
@@ -37,7 +37,7 @@ class SweepTest {
     private Sweep sweep(ResultStore store, String text) {
         try {
             Path file = Files.writeString(folder.resolve("plan.yaml"), text);
-            return new Sweep(PlanReader.read(file, Contender.known()), store);
+            return new Sweep(PlanReader.read(file, PolicyChoice.known()), store);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,7 +6,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.drive.bridge.BridgeDrive;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
@@ -34,7 +34,7 @@ final class SimulatedTraffic {
     }
 
     static List<Session.Chosen> policies(String policy) {
-        return Contender.parse(policy, SEED).policies();
+        return PolicyChoice.parse(policy, SEED).policies();
     }
 
     /** Records {@code cycles} cycles under {@code policy} in {@code folder}. */

@@ -14,7 +14,7 @@ import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.Terminal;
 import io.policybridge.main.Main;
 import io.policybridge.pages.DocumentedCommand.Use;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
@@ -152,7 +152,7 @@ class DocsCommandsTest {
         values(parsed, "--config").stream()
                 .filter(DocsCommandsTest::isHere)
                 .forEach(config -> Configs.fileOf(config, GoldenRoot.find()));
-        KnownPolicies known = Contender.known()
+        KnownPolicies known = PolicyChoice.known()
                 .with(String.join(
                         ":",
                         values(parsed, "--policy-path").stream()
@@ -161,7 +161,8 @@ class DocsCommandsTest {
         boolean ofLogs = parsed.hasMatchedOption("--import"); // which may have a word for somebody's policy
         values(parsed, "--policy").stream()
                 .filter(list -> !ofLogs && isHere(list))
-                .forEach(list -> assertFalse(Contender.parseList(list, known, 1).isEmpty()));
+                .forEach(list ->
+                        assertFalse(PolicyChoice.parseList(list, known, 1).isEmpty()));
         values(parsed, "--best").stream()
                 .filter(DocsCommandsTest::isHere)
                 .forEach(search -> assertNotNull(Search.parse(search, known, 1, Search.Rule.HIGHEST_IPC)));

@@ -9,7 +9,7 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.run.witness.WitnessRun;
 import io.policybridge.search.Search;
@@ -116,13 +116,14 @@ class FiguresPageTest {
 
     private static void load(String text, GpuConfig machine) {
         if (text.startsWith(BEST)) {
-            Search search = Search.parse(text.substring(BEST.length()), Contender.known(), 1, Search.Rule.HIGHEST_IPC);
+            Search search =
+                    Search.parse(text.substring(BEST.length()), PolicyChoice.known(), 1, Search.Rule.HIGHEST_IPC);
             open(search.policies(), machine);
             return;
         }
-        Contender contender = Contender.parse(text, 1);
-        if (contender.ceiling() == null) {
-            open(contender.policies(), machine);
+        PolicyChoice policyChoice = PolicyChoice.parse(text, 1);
+        if (policyChoice.ceiling() == null) {
+            open(policyChoice.policies(), machine);
         }
     }
 
@@ -183,7 +184,7 @@ class FiguresPageTest {
             for (String text : entry.options().isBlank() ? entry.policyStrings() : List.<String>of()) {
                 if (!text.startsWith(BEST)
                         && !text.startsWith("lru")
-                        && Contender.parse(text, 1).ceiling() == null
+                        && PolicyChoice.parse(text, 1).ceiling() == null
                         && seen.add(entry.config() + " " + text)) {
                     variants.add(Arguments.of(new WitnessRun(WITNESSES.get(entry.config()), entry.config()), text));
                 }

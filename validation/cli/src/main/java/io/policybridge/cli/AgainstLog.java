@@ -12,9 +12,9 @@ import io.policybridge.report.LogComparisonJson;
 import io.policybridge.report.LogComparisonText;
 import io.policybridge.report.Tolerance;
 import io.policybridge.report.figure.LogComparisonPage;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.LogValidation;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.simulator.Limits;
 import io.policybridge.workload.Workload;
@@ -90,10 +90,12 @@ public final class AgainstLog {
         return against;
     }
 
-    private Contender contender() {
+    private PolicyChoice policyChoice() {
         try {
-            KnownPolicies known = Contender.known().with(policyPath);
-            return policySource == null ? Contender.parse(policy, known, seed) : Contender.ofData(policy, known, seed);
+            KnownPolicies known = PolicyChoice.known().with(policyPath);
+            return policySource == null
+                    ? PolicyChoice.parse(policy, known, seed)
+                    : PolicyChoice.ofData(policy, known, seed);
         } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
             if (policySource == null) {
                 throw e;
@@ -114,7 +116,7 @@ public final class AgainstLog {
         if (report != null) {
             Outputs.requireFile("--report", report);
         }
-        Job job = Job.on(new ConfigChoice(config, overrides), workload, contender(), Limits.NONE);
+        Job job = Job.on(new ConfigChoice(config, overrides), workload, policyChoice(), Limits.NONE);
         LogComparison comparison;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             comparison = LogValidation.compare(file, job, tolerance, display);

@@ -6,7 +6,7 @@ import io.policybridge.drive.DriveResult;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -47,9 +47,9 @@ public final class BridgeDemonstration {
 
     private boolean agrees(String run, NativeDriver driver) {
         Drive drive = new StreamDrive(PackagedRuns.workload(run));
-        Contender contender = Contender.parse(drive.policy(), drive.seed());
+        PolicyChoice policyChoice = PolicyChoice.parse(drive.policy(), drive.seed());
         DriveResult result =
-                drive.through(driver, contender.policies(), new NativeDriver.Route("jna", null, true, null));
+                drive.through(driver, policyChoice.policies(), new NativeDriver.Route("jna", null, true, null));
         out.printf(
                 Locale.ROOT,
                 "  %s: matched %d of %d victims and picks of %s; %d queries in %.2f s, median %d ns%n",

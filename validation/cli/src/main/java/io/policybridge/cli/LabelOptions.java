@@ -1,7 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,11 +45,11 @@ public final class LabelOptions {
         return labels;
     }
 
-    /** {@code contenders} under their labels. */
-    public List<Contender> on(List<Contender> contenders) {
+    /** {@code policyChoices} under their labels. */
+    public List<PolicyChoice> on(List<PolicyChoice> policyChoices) {
         Map<String, String> labels =
-                of(contenders.stream().map(Contender::label).distinct().toList());
-        return contenders.stream()
+                of(policyChoices.stream().map(PolicyChoice::label).distinct().toList());
+        return policyChoices.stream()
                 .map(one -> one.labelled(labels.getOrDefault(one.label(), one.label())))
                 .toList();
     }

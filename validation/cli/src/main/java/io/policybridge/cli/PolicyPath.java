@@ -1,7 +1,7 @@
 package io.policybridge.cli;
 
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -22,6 +22,6 @@ public final class PolicyPath {
 
     /** The policies of the registry and those on the path. */
     public KnownPolicies known() {
-        return Contender.known().with(path);
+        return PolicyChoice.known().with(path);
     }
 }

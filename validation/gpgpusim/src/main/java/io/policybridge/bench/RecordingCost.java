@@ -2,7 +2,7 @@ package io.policybridge.bench;
 
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.stream.StreamDrive;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import java.util.List;
 final class RecordingCost {
     private static final double PERCENT = 10;
     private static final int PAIRS = 15;
-    private static final Contender POLICIES = Contender.parse("lru(level=both)+fr-fcfs", 1);
+    private static final PolicyChoice POLICIES = PolicyChoice.parse("lru(level=both)+fr-fcfs", 1);
 
     private final Workload workload;
     private final StreamDrive drive;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -23,7 +23,8 @@ class RecordingPlaybackTest {
     @ParameterizedTest
     @ValueSource(strings = {"gemm:32", "fwt:2048", "cc:64", "bfs:512", "pvc:4096"})
     void what_was_executed_is_played_to_the_same_statistics(String name) {
-        Job executed = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 1), null, Limits.NONE, 0);
+        Job executed =
+                Job.of(Workloads.packaged().resolve(name), PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
         RecordingProgram recording = new RecordingProgram(executed.program());
         List<String> first = statistics(executed, recording);
         assertTrue(first.size() > 100, first.toString());

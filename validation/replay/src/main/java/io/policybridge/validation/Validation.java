@@ -6,8 +6,8 @@ import io.policybridge.replay.cache.L1dReplay;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.replay.sm.IssueComparison;
 import io.policybridge.report.Tolerance;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Interrupted;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -131,7 +131,7 @@ public final class Validation {
                 ? Optional.of(new L1dReplay(workload.stream("l1d"), config).run())
                 : Optional.empty();
         ProgramTrace trace = workload.trace();
-        Job job = Job.of(workload, trace, Contender.parse("native", 0), null, Limits.NONE, 0);
+        Job job = Job.of(workload, trace, PolicyChoice.parse("native", 0), null, Limits.NONE, 0);
         IssueComparison issue = new IssueComparison(workload.stream("issue"), trace);
         return new Row(
                 workload, alone, Optional.of(job.observed(issue, progress)), Optional.of(issue), Optional.empty());

@@ -12,7 +12,7 @@ import io.policybridge.bridge.grpc.PolicyService;
 import io.policybridge.drive.NativeDriver.Route;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.stream.StreamReader;
 import java.nio.file.Path;
@@ -95,7 +95,8 @@ class CallPathsTest {
     /** A policy that the simulator lacks a hook for. */
     private void refusedAlike(String policy, String why) {
         RecordedRun other = RecordedRun.of(MACHINE, 100, "lru", folder);
-        List<Session.Chosen> chosen = Contender.parse(policy, RecordedRun.SEED).policies();
+        List<Session.Chosen> chosen =
+                PolicyChoice.parse(policy, RecordedRun.SEED).policies();
         BadInput alike = assertThrows(
                 BadInput.class, () -> other.drive().through(driver, chosen, new Route("jna", null, true, null)));
         assertTrue(alike.getMessage().contains(why), alike.getMessage());

@@ -12,7 +12,7 @@ import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.Component;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
@@ -150,7 +150,7 @@ class DamagedInputsTest {
      */
     private static void drive(Drive drive) {
         try {
-            drive.direct(Contender.parse(drive.policy(), drive.seed()).policies());
+            drive.direct(PolicyChoice.parse(drive.policy(), drive.seed()).policies());
         } catch (PolicyFailure reported) {
             assertFalse(reported.getMessage().isBlank());
         }

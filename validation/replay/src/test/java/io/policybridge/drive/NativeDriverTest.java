@@ -10,7 +10,7 @@ import io.policybridge.drive.NativeDriver.Route;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
@@ -46,7 +46,7 @@ class NativeDriverTest {
     }
 
     private static List<Session.Chosen> policies(String text) {
-        return Contender.parse(text, 7).policies();
+        return PolicyChoice.parse(text, 7).policies();
     }
 
     private static void assertSame(DriveResult direct, DriveResult other) {

@@ -6,7 +6,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.drive.bridge.BridgeDrive;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
@@ -31,7 +31,7 @@ public record RecordedRun(Path folder, List<Session.Chosen> policies, long state
 
     /** Records the first {@code cycles} cycles under {@code policy}. */
     public static RecordedRun of(Machine machine, long cycles, String policy, Path folder) {
-        List<Session.Chosen> policies = Contender.parse(policy, SEED).policies();
+        List<Session.Chosen> policies = PolicyChoice.parse(policy, SEED).policies();
         BridgeStream stream = new BridgeStream(folder, machine.host(), PolicyString.describe(policies), SEED);
         Session session = Session.observed(policies, machine.host(), null, stream);
         Gpu.Results outcome = machine.run(session, cycles);
@@ -42,7 +42,7 @@ public record RecordedRun(Path folder, List<Session.Chosen> policies, long state
     /** The same without a recording. */
     static Gpu.Results unrecorded(Machine machine, long cycles, String policy) {
         Session session = new Session(
-                Contender.parse(policy, SEED).policies(), machine.host(), null, Session.DEFAULT_LIVENESS_LIMIT);
+                PolicyChoice.parse(policy, SEED).policies(), machine.host(), null, Session.DEFAULT_LIVENESS_LIMIT);
         return machine.run(session, cycles);
     }
 

@@ -3,8 +3,8 @@ package io.policybridge.drive;
 import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.workload.Workload;
@@ -86,7 +86,7 @@ public final class SmallRun {
         Path source = Files.createDirectories(folder.resolve("source"));
         Files.writeString(source.resolve("issue.zst"), ISSUE);
         Path recorded = Files.createDirectories(folder.resolve("recorded"));
-        Job.of(workload(source), Contender.parse(policy, 1), CONFIG, Limits.NONE, 0)
+        Job.of(workload(source), PolicyChoice.parse(policy, 1), CONFIG, Limits.NONE, 0)
                 .recorded(recorded, Progress.NONE);
         Path config = Files.createDirectories(recorded.resolve("configs").resolve(CONFIG));
         Files.copy(

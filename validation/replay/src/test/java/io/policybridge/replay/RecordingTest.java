@@ -10,8 +10,8 @@ import io.policybridge.catalogue.Workloads;
 import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.replay.comparison.StreamDifference;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.recording.Recorder;
@@ -36,7 +36,7 @@ class RecordingTest {
     Path folder;
 
     private static Job job(Workload workload, String config, Limits limits) {
-        return Job.of(workload, Contender.parse("native", 0), config, limits, 0);
+        return Job.of(workload, PolicyChoice.parse("native", 0), config, limits, 0);
     }
 
     /**
@@ -95,7 +95,7 @@ class RecordingTest {
     @Test
     void host_copies_of_a_recorded_run_are_in_its_own_cycles() {
         Workload gesummv = Workloads.packaged().resolve("dacache32k/gesummv");
-        Job.of(gesummv, Contender.parse("swl(n=1)", 0), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
+        Job.of(gesummv, PolicyChoice.parse("swl(n=1)", 0), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
         Workload again = Workloads.packaged().resolve(folder.toString());
         ProgramTrace recorded = again.trace();
         assertTrue(recorded.recordedEnd(0) > 47169, "ended in " + recorded.recordedEnd(0));
@@ -108,7 +108,7 @@ class RecordingTest {
     @Test
     void what_crosses_is_written_of_runs_under_policies_only() {
         Workload vecadd = Workloads.packaged().resolve("gtx480x-smalll2/vecadd");
-        Job.of(vecadd, Contender.parse("swl(n=2)", 5), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
+        Job.of(vecadd, PolicyChoice.parse("swl(n=2)", 5), null, Limits.NONE, 0).recorded(folder, Progress.NONE);
         assertEquals(
                 "swl(n=2,barrier=skip,gate=all,greedyExtra=false)",
                 BridgeDrive.of(folder).policy());

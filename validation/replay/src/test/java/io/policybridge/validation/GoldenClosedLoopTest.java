@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.log.SimulatorLog;
 import io.policybridge.replay.sm.IssueComparison;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -77,7 +77,7 @@ class GoldenClosedLoopTest {
 
     private static void isAsRecorded(String name) {
         Workload workload = Workloads.packaged().resolve(name);
-        Job job = Job.of(workload, Contender.parse("native", 0), null, Limits.NONE, 0);
+        Job job = Job.of(workload, PolicyChoice.parse("native", 0), null, Limits.NONE, 0);
         IssueComparison issue = new IssueComparison(workload.stream("issue"), (ProgramTrace) job.program());
         RunResult result = job.observed(issue, Progress.NONE);
         assertEquals(null, issue.difference());
@@ -96,7 +96,7 @@ class GoldenClosedLoopTest {
     void on_another_machine_the_first_instruction_out_of_place_is_named() {
         // The set index decides which of atax's lines share a set; the first loads of both runs hit and miss alike.
         Workload workload = Workloads.packaged().resolve("atax");
-        Job job = Job.of(workload, Contender.parse("native", 0), "gtx480x-linear", Limits.NONE, 0);
+        Job job = Job.of(workload, PolicyChoice.parse("native", 0), "gtx480x-linear", Limits.NONE, 0);
         IssueComparison issue = new IssueComparison(workload.stream("issue"), (ProgramTrace) job.program());
         job.observed(issue, Progress.NONE);
         assertTrue(!issue.isExact() && issue.matched() > 0, () -> issue.matched() + " of " + issue.of());

@@ -59,13 +59,13 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
         return job.workload().name();
     }
 
-    /** In the column of its contender, in which it is alone. */
+    /** In the column of its policy choice, in which it is alone. */
     public Comparison.Cell cell() {
-        return cell(job.contender().label(), Map.of(), true);
+        return cell(job.policyChoice().label(), Map.of(), true);
     }
 
     /**
-     * In the column of its contender.
+     * In the column of its policy choice.
      *
      * @param family what those that differ in {@code swept} alone share
      * @param swept values of the parameters that a search varies
@@ -75,7 +75,7 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
         ResultRow row = new ResultRow(
                 workload(),
                 job.config().name(),
-                job.contender().label(),
+                job.policyChoice().label(),
                 family,
                 swept,
                 stands,
@@ -87,9 +87,9 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
     private PointKey key() {
         RunKey run = new RunKey(
                 workload(),
-                job.contender().value(),
+                job.policyChoice().value(),
                 job.input().machine(),
-                job.contender().seed(),
+                job.policyChoice().seed(),
                 job.limits(),
                 HostSimulator.REFERENCE);
         return new PointKey(run, result.inputDigest(), new PointKey.Code("", ""));

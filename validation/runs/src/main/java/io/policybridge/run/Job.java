@@ -37,55 +37,55 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One simulation: a workload, its configuration, a contender. Jobs of one workload share its program.
+ * One simulation: a workload, its configuration, a policy choice. Jobs of one workload share its program.
  *
  * @param input what it reads
  * @param explain which decisions to keep
  */
-public record Job(Workload workload, SimulationInput input, Contender contender, Limits limits, Explain explain) {
-    /** @throws BadInput if the contender is a bound that does not exist in this configuration */
+public record Job(Workload workload, SimulationInput input, PolicyChoice policyChoice, Limits limits, Explain explain) {
+    /** @throws BadInput if the policy choice is a bound that does not exist in this configuration */
     public Job {
-        if (contender.ceiling() != null) {
-            contender.ceiling().check(input.config().ldst());
+        if (policyChoice.ceiling() != null) {
+            policyChoice.ceiling().check(input.config().ldst());
         }
     }
 
     /**
      * A job of its own; {@code config}: a packaged name, a file, or null for the configuration that the workload names.
      */
-    public static Job of(Workload workload, Contender contender, String config, Limits limits, int explain) {
-        return of(workload, workload.program(), contender, config, limits, explain);
+    public static Job of(Workload workload, PolicyChoice policyChoice, String config, Limits limits, int explain) {
+        return of(workload, workload.program(), policyChoice, config, limits, explain);
     }
 
     /** As above; {@code program} was read of {@code workload}. */
     public static Job of(
             Workload workload,
             PlayableProgram program,
-            Contender contender,
+            PolicyChoice policyChoice,
             String config,
             Limits limits,
             int explain) {
-        return on(new ConfigChoice(config, Overrides.NONE), workload, program, contender, limits)
+        return on(new ConfigChoice(config, Overrides.NONE), workload, program, policyChoice, limits)
                 .explaining(Explain.last(explain));
     }
 
     /** A job of its own on the chosen configuration, without explanations. */
-    public static Job on(ConfigChoice config, Workload workload, Contender contender, Limits limits) {
-        return on(config, workload, workload.program(), contender, limits);
+    public static Job on(ConfigChoice config, Workload workload, PolicyChoice policyChoice, Limits limits) {
+        return on(config, workload, workload.program(), policyChoice, limits);
     }
 
     /** As above; {@code program} was read of {@code workload}, and may be that of other jobs too. */
     public static Job on(
-            ConfigChoice config, Workload workload, PlayableProgram program, Contender contender, Limits limits) {
-        return new Job(workload, SimulationInput.of(workload, program, config), contender, limits, Explain.last(0));
+            ConfigChoice config, Workload workload, PlayableProgram program, PolicyChoice policyChoice, Limits limits) {
+        return new Job(workload, SimulationInput.of(workload, program, config), policyChoice, limits, Explain.last(0));
     }
 
-    /** Every workload under every contender, workload by workload. */
+    /** Every workload under every policy choice, workload by workload. */
     public static List<Job> each(
-            List<Workload> workloads, List<Contender> contenders, ConfigChoice config, Limits limits) {
+            List<Workload> workloads, List<PolicyChoice> policyChoices, ConfigChoice config, Limits limits) {
         return workloads.stream()
-                .map(workload -> on(config, workload, Contender.NATIVE, limits))
-                .flatMap(job -> contenders.stream().map(job::under))
+                .map(workload -> on(config, workload, PolicyChoice.NATIVE, limits))
+                .flatMap(job -> policyChoices.stream().map(job::under))
                 .toList();
     }
 
@@ -104,23 +104,23 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
 
     /** The same, whose decisions {@code kept} are kept. */
     public Job explaining(Explain kept) {
-        return new Job(workload, input, contender, limits, kept);
+        return new Job(workload, input, policyChoice, limits, kept);
     }
 
     /** The same under {@code other}. */
-    public Job under(Contender other) {
+    public Job under(PolicyChoice other) {
         return new Job(workload, input, other, limits, explain);
     }
 
     /** The same, cut at {@code earlier}. */
     public Job until(Limits earlier) {
-        return new Job(workload, input, contender, earlier, explain);
+        return new Job(workload, input, policyChoice, earlier, explain);
     }
 
     /** The same that plays {@code other}, and {@code copied} by its host. */
     public Job playing(PlayableProgram other, HostCopyCursor.Source copied) {
         SimulationInput played = new SimulationInput(other, copied, input.config(), input.machine());
-        return new Job(workload, played, contender, limits, explain);
+        return new Job(workload, played, policyChoice, limits, explain);
     }
 
     /** Warp instructions that the run issues, in a benchmark about so many; -1 if unknown. */
@@ -133,14 +133,14 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
 
     /** Simulates; the result of an offline ceiling is computed from an LRU run. */
     public RunResult run(Progress progress) {
-        Ceiling ceiling = contender.ceiling();
+        Ceiling ceiling = policyChoice.ceiling();
         if (ceiling == null) {
             return observed(null, progress);
         }
         if (ceiling.isOffline()) {
             AccessRecorder recorder = new AccessRecorder();
             RunResult lru = simulate(config(), List.of(recorder.chosen()), null, gpu -> {}, progress);
-            return OfflineBounds.result(lru, recorder, config().ldst().l1d(), ceiling, contender.describe());
+            return OfflineBounds.result(lru, recorder, config().ldst().l1d(), ceiling, policyChoice.describe());
         }
         return simulate(simulated(), List.of(), null, gpu -> {}, progress);
     }
@@ -154,30 +154,30 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
                 config(),
                 limits.call()
                         .opened(
-                                contender.policies(),
+                                policyChoice.policies(),
                                 () -> Session.unapplied(
-                                        contender.policies(),
+                                        policyChoice.policies(),
                                         SimulatorGeometry.of(config(), program().fromTraces()))),
                 null,
                 gpu -> {},
                 Progress.NONE);
     }
 
-    /** Simulates a contender that is not a ceiling; {@code observer} is notified of what the SMs do, or null. */
+    /** Simulates a policy choice that is not a ceiling; {@code observer} is notified of what the SMs do, or null. */
     public RunResult observed(SmObserver observer, Progress progress) {
-        return simulate(config(), contender.policies(), observer, gpu -> {}, progress);
+        return simulate(config(), policyChoice.policies(), observer, gpu -> {}, progress);
     }
 
     /**
      * This job, of which metrics can be counted.
      *
-     * @throws BadInput if the contender is an offline ceiling, or the L1D allocates on fill
+     * @throws BadInput if the policy choice is an offline ceiling, or the L1D allocates on fill
      */
     public Job requireMeasurable() {
         requireMeasurable(config());
         if (isOffline()) {
-            throw new BadInput("metrics of " + contender.label() + ", which is computed after a run and not simulated; "
-                    + "expected a policy, or another ceiling");
+            throw new BadInput("metrics of " + policyChoice.label()
+                    + ", which is computed after a run and not simulated; " + "expected a policy, or another ceiling");
         }
         return this;
     }
@@ -197,14 +197,14 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
 
     /** The configuration that is simulated: a ceiling's has other caches. */
     public GpuConfig simulated() {
-        return contender.ceiling() == null || isOffline()
+        return policyChoice.ceiling() == null || isOffline()
                 ? config()
-                : contender.ceiling().on(config());
+                : policyChoice.ceiling().on(config());
     }
 
-    /** Whether the contender is a ceiling that is computed after a run. */
+    /** Whether the policy choice is a ceiling that is computed after a run. */
     boolean isOffline() {
-        return contender.ceiling() != null && contender.ceiling().isOffline();
+        return policyChoice.ceiling() != null && policyChoice.ceiling().isOffline();
     }
 
     /**
@@ -214,7 +214,7 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
      */
     public RunResult measured(RunMetrics metrics, Progress progress) {
         requireMeasurable();
-        RunResult result = simulate(simulated(), contender.policies(), metrics.sms(), metrics::attach, progress);
+        RunResult result = simulate(simulated(), policyChoice.policies(), metrics.sms(), metrics::attach, progress);
         metrics.finish();
         return result;
     }
@@ -222,13 +222,13 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
     /**
      * Simulates while {@code cycles}, created for this job, watch.
      *
-     * @throws BadInput if the contender is a ceiling
+     * @throws BadInput if the policy choice is a ceiling
      */
     public RunResult accounted(RunCycles cycles, Progress progress) {
-        if (contender.ceiling() != null) {
-            throw new BadInput("cycles of " + contender.describe() + "; expected a policy");
+        if (policyChoice.ceiling() != null) {
+            throw new BadInput("cycles of " + policyChoice.describe() + "; expected a policy");
         }
-        return simulate(config(), contender.policies(), null, cycles::attach, progress);
+        return simulate(config(), policyChoice.policies(), null, cycles::attach, progress);
     }
 
     /** The same up to {@code cycles} core cycles, with the last decision at each site. */
@@ -243,16 +243,16 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
     }
 
     /**
-     * Simulates a contender that is not a ceiling and writes its event streams ({@link Recorder#STREAMS}, under
+     * Simulates a policy choice that is not a ceiling and writes its event streams ({@link Recorder#STREAMS}, under
      * policies also bridge) into {@code folder}, which is then a workload.
      *
-     * @throws BadInput if the run is limited, or the contender a ceiling
+     * @throws BadInput if the run is limited, or the policy choice a ceiling
      */
     public RunResult recorded(Path folder, Progress progress) {
-        if (contender.ceiling() != null
+        if (policyChoice.ceiling() != null
                 || limits.cycles() != Long.MAX_VALUE
                 || limits.instructions() != Long.MAX_VALUE) {
-            throw new BadInput("--record of " + contender.describe()
+            throw new BadInput("--record of " + policyChoice.describe()
                     + "; expected a policy, and a run without --max-cycles and --max-instructions");
         }
         if (!Configs.isName(config().name())) {
@@ -282,13 +282,15 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
 
     /** The session of a recorded run; null without policies. */
     private Session recorded(Recorder recorder) {
-        if (contender.policies().isEmpty()) {
+        if (policyChoice.policies().isEmpty()) {
             return null;
         }
         HostGeometry host = SimulatorGeometry.of(config(), program().fromTraces());
-        SessionObserver crossings = recorder.session(host, contender.describe(), contender.seed());
+        SessionObserver crossings = recorder.session(host, policyChoice.describe(), policyChoice.seed());
         return limits.call()
-                .opened(contender.policies(), () -> Session.observed(contender.policies(), host, journal(), crossings));
+                .opened(
+                        policyChoice.policies(),
+                        () -> Session.observed(policyChoice.policies(), host, journal(), crossings));
     }
 
     private Journal journal() {
@@ -360,7 +362,12 @@ public record Job(Workload workload, SimulationInput input, Contender contender,
         CodeListing listing = CodeListing.of(played);
         return new RunResult(
                 new RunResult.Origin(
-                        contender.describe(), contender.seed(), gpu.name(), gpu.digest(), played.digest(), seconds),
+                        policyChoice.describe(),
+                        policyChoice.seed(),
+                        gpu.name(),
+                        gpu.digest(),
+                        played.digest(),
+                        seconds),
                 outcome.totals(),
                 outcome.kernels(),
                 new EnergyModel(gpu).of(outcome.totals()),

@@ -42,9 +42,9 @@ public final class LogValidation {
     }
 
     private LogComparison compared(Tolerance tolerance, Progress progress) {
-        if (job.contender().ceiling() != null) {
+        if (job.policyChoice().ceiling() != null) {
             throw new BadInput(
-                    "policy=" + job.contender().label() + "; expected a policy: GPGPU-Sim has no such caches");
+                    "policy=" + job.policyChoice().label() + "; expected a policy: GPGPU-Sim has no such caches");
         }
         if (job.program() instanceof ProgramTrace held) {
             requireSameProgram(held);

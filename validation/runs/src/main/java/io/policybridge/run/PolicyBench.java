@@ -35,7 +35,7 @@ public final class PolicyBench {
     public PolicyBench(List<Workload> workloads, int rounds) {
         this.rounds = rounds;
         for (Workload workload : workloads) {
-            nativeJobs.add(Job.of(workload, Contender.parse("native", 1), null, Limits.NONE, 0));
+            nativeJobs.add(Job.of(workload, PolicyChoice.parse("native", 1), null, Limits.NONE, 0));
         }
     }
 
@@ -80,12 +80,12 @@ public final class PolicyBench {
         }
     }
 
-    /** Warms up and measures {@code contender}, which is neither a ceiling nor native. */
-    public Cost measure(Contender contender) {
+    /** Warms up and measures {@code policyChoice}, which is neither a ceiling nor native. */
+    public Cost measure(PolicyChoice policyChoice) {
         Map<String, Double> ratios = new LinkedHashMap<>();
         Map<String, Double> wall = new LinkedHashMap<>();
         for (Job plain : nativeJobs) {
-            Job queried = plain.under(contender);
+            Job queried = plain.under(policyChoice);
             RunTimes without = new RunTimes(rounds);
             RunTimes with = new RunTimes(rounds);
             for (int i = -WARM_UP; i < rounds; i++) {
@@ -95,7 +95,7 @@ public final class PolicyBench {
             ratios.put(plain.workload().name(), with.processorPerCycle() / without.processorPerCycle());
             wall.put(plain.workload().name(), with.wallPerCycle() / without.wallPerCycle());
         }
-        return new Cost(contender.label(), ratios, wall);
+        return new Cost(policyChoice.label(), ratios, wall);
     }
 
     /** Nanoseconds of each run. */

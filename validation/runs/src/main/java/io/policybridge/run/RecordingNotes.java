@@ -15,7 +15,7 @@ final class RecordingNotes {
     static void complete(Path folder, Job job) {
         Workload source = job.workload();
         String notes = "config: " + job.config().name() + "\npolicy: "
-                + job.contender().describe() + "\nkernel program: "
+                + job.policyChoice().describe() + "\nkernel program: "
                 + source.origin().program() + "\nsizes: " + source.origin().sizes()
                 + "\n";
         try {

@@ -39,7 +39,7 @@ public enum Sensitivity {
         public static final Rules USUAL = new Rules(0.9, 1.2, 0.95);
     }
 
-    /** The contenders of the three runs. */
+    /** The policy choices of the three runs. */
     private static final List<String> RUNS = List.of("bypass-all", "native", "unbounded");
 
     /**
@@ -57,12 +57,12 @@ public enum Sensitivity {
         }
     }
 
-    /** The contenders whose runs {@link #evidence} needs. */
-    public static List<Contender> contenders(long seed) {
-        return RUNS.stream().map(run -> Contender.parse(run, seed)).toList();
+    /** The policy choices whose runs {@link #evidence} needs. */
+    public static List<PolicyChoice> policyChoices(long seed) {
+        return RUNS.stream().map(run -> PolicyChoice.parse(run, seed)).toList();
     }
 
-    /** By workload the evidence of {@code runs}, each workload under {@link #contenders}, in order. */
+    /** By workload the evidence of {@code runs}, each workload under {@link #policyChoices}, in order. */
     public static Map<String, Evidence> evidence(List<EndedJob> runs) {
         Map<String, List<Snapshot>> totals = new LinkedHashMap<>();
         runs.forEach(run -> totals.computeIfAbsent(run.workload(), workload -> new ArrayList<>())

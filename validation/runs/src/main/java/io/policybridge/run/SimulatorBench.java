@@ -20,7 +20,7 @@ public final class SimulatorBench {
     private final Job queriedJob;
 
     /** A bench of {@code nativeJob}; {@code queried} is a policy of the L1D. */
-    public SimulatorBench(Job nativeJob, Contender queried) {
+    public SimulatorBench(Job nativeJob, PolicyChoice queried) {
         this.nativeJob = nativeJob;
         queriedJob = nativeJob.under(queried);
     }

@@ -1,2 +1,2 @@
-/** Runs simulations: contenders (policies and ceilings), single jobs, comparisons, searches and benchmarks. */
+/** Runs simulations: policy choices (policies and ceilings), single jobs, comparisons, searches and benchmarks. */
 package io.policybridge.run;

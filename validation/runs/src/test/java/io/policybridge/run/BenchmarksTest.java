@@ -64,7 +64,7 @@ class BenchmarksTest {
 
     private static List<RunResult.KernelResult> run(String workload, String config) {
         ConfigChoice choice = new ConfigChoice(config, Overrides.of(List.of("network_mode=2")));
-        Job job = Job.on(choice, Workloads.packaged().resolve(workload), Contender.parse("native", 1), Limits.NONE);
+        Job job = Job.on(choice, Workloads.packaged().resolve(workload), PolicyChoice.parse("native", 1), Limits.NONE);
         return job.run(Progress.NONE).kernels();
     }
 

@@ -88,11 +88,11 @@ class BothHostsTest {
     void both_hosts_take_the_same_cycles_and_count_the_same(String workload) throws IOException {
         List<Row> recorded =
                 ROWS.stream().filter(row -> row.workload().equals(workload)).toList();
-        List<Contender> contenders = recorded.stream()
-                .map(row -> Contender.parse(row.policy(), KNOWN, 1))
+        List<PolicyChoice> policyChoices = recorded.stream()
+                .map(row -> PolicyChoice.parse(row.policy(), KNOWN, 1))
                 .toList();
         List<Job> jobs = Job.each(
-                List.of(Workloads.packaged().resolve(workload)), contenders, ConfigChoice.RECORDED, Limits.NONE);
+                List.of(Workloads.packaged().resolve(workload)), policyChoices, ConfigChoice.RECORDED, Limits.NONE);
         List<Row> simulated = new ArrayList<>();
         Set<String> idle = new TreeSet<>();
         for (int i = 0; i < recorded.size(); i++) {

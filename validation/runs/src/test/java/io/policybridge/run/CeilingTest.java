@@ -22,7 +22,7 @@ class CeilingTest {
     private Path folder;
 
     private static Job job(String workload, String ceiling, String config) {
-        return Job.of(Workloads.packaged().resolve(workload), Contender.parse(ceiling, 0), config, Limits.NONE, 0);
+        return Job.of(Workloads.packaged().resolve(workload), PolicyChoice.parse(ceiling, 0), config, Limits.NONE, 0);
     }
 
     private static void refused(String expectation, String workload, String ceiling, String config) {

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
  */
 class DaCacheVariantsTest {
     private static final Job KMEANS =
-            Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse("native", 1), null, Limits.NONE, 0);
+            Job.of(Workloads.packaged().resolve("kmeans"), PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
     private static final Map<String, Snapshot> RUNS = new HashMap<>();
 
     private static Snapshot run(String parameters) {
         return RUNS.computeIfAbsent(parameters, key -> {
-            Job job = KMEANS.under(Contender.parse("dacache(" + key + ")", 1));
+            Job job = KMEANS.under(PolicyChoice.parse("dacache(" + key + ")", 1));
             RunResult result = job.run(Progress.NONE);
             assertEquals(RunResult.End.FINISHED, result.end(), key);
             assertEquals(
@@ -75,7 +75,7 @@ class DaCacheVariantsTest {
 
     private static Snapshot onThePapersMachine(String policy) {
         Job job = Job.of(
-                Workloads.packaged().resolve("gesummv:256"), Contender.parse(policy, 1), "dacache", Limits.NONE, 0);
+                Workloads.packaged().resolve("gesummv:256"), PolicyChoice.parse(policy, 1), "dacache", Limits.NONE, 0);
         return job.run(Progress.NONE).totals();
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("contract")
 class DeviationsTest {
     private static RunResult bfs(String policy) {
-        return Job.of(Workloads.packaged().resolve("bfs"), Contender.parse(policy, 1), null, Limits.NONE, 0)
+        return Job.of(Workloads.packaged().resolve("bfs"), PolicyChoice.parse(policy, 1), null, Limits.NONE, 0)
                 .run(Progress.NONE);
     }
 

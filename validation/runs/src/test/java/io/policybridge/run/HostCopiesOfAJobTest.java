@@ -15,7 +15,7 @@ class HostCopiesOfAJobTest {
     /** The job of a recorded run, with host copies of which it is known how many are open. */
     private Job job() {
         Job job = Job.of(
-                Workloads.packaged().resolve("qv100/vecadd"), Contender.parse("native", 1), null, Limits.NONE, 0);
+                Workloads.packaged().resolve("qv100/vecadd"), PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
         HostCopyCursor.Source watched = played -> {
             open++;
             return new Watched(job.copies().open(played));

@@ -32,17 +32,17 @@ class InertHooksTest {
     /** Streams: sets are full of lines in flight. */
     private static final String FULL_SETS = "vecadd";
 
-    private static List<String> warnings(String workload, Contender contender) {
-        return InertHooks.warnings(Job.of(Workloads.packaged().resolve(workload), contender, null, LIMITS, 0)
+    private static List<String> warnings(String workload, PolicyChoice policyChoice) {
+        return InertHooks.warnings(Job.of(Workloads.packaged().resolve(workload), policyChoice, null, LIMITS, 0)
                 .run(Progress.NONE));
     }
 
     private static List<String> warnings(String workload, List<Session.Chosen> policies) {
-        return warnings(workload, new Contender("made up", policies, null, 1));
+        return warnings(workload, new PolicyChoice("made up", policies, null, 1));
     }
 
     private static List<Session.Chosen> registered(String policy) {
-        return Contender.parse(policy, 1).policies();
+        return PolicyChoice.parse(policy, 1).policies();
     }
 
     private static List<Session.Chosen> made(Hook hook, Part part) {
@@ -119,6 +119,6 @@ class InertHooksTest {
     @Test
     void native_and_bounds_are_not_policies() {
         assertEquals(List.of(), warnings(HITS, List.of()));
-        assertEquals(List.of(), warnings(HITS, Contender.parse("clairvoyant", 1)));
+        assertEquals(List.of(), warnings(HITS, PolicyChoice.parse("clairvoyant", 1)));
     }
 }

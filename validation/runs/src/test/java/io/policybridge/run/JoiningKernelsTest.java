@@ -39,7 +39,11 @@ class JoiningKernelsTest {
         text.append("X %1$d 1 0 2\nKE %1$d 2\nX %1$d 0 0 1\nKE %1$d 1\nZ %1$d\n".formatted(joins));
         Files.writeString(folder.resolve("issue.zst"), text);
         return Job.of(
-                Workloads.packaged().resolve(folder.toString()), Contender.parse("native", 1), config, Limits.NONE, 0);
+                Workloads.packaged().resolve(folder.toString()),
+                PolicyChoice.parse("native", 1),
+                config,
+                Limits.NONE,
+                0);
     }
 
     private RunResult run(String config, int joins, int sharedBytes) throws IOException {

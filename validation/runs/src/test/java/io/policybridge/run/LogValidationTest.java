@@ -28,7 +28,7 @@ class LogValidationTest {
     private final Counted program = new Counted(new StreamedProgram(workload.stream("issue"), null));
 
     private LogComparison against(Path log) {
-        Job job = Job.of(workload, program, Contender.parse("native", 1), null, Limits.NONE, 0);
+        Job job = Job.of(workload, program, PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
         return LogValidation.compare(log, job, Tolerance.NONE, Progress.NONE);
     }
 

@@ -51,7 +51,8 @@ class MachinesTest {
     @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
     void every_machine_runs_the_recording_to_its_end_and_loses_no_request(String machine) {
         for (String name : new String[] {"lmem", "spmv"}) {
-            Job job = Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 0), machine, Limits.NONE, 0);
+            Job job = Job.of(
+                    Workloads.packaged().resolve(name), PolicyChoice.parse("native", 0), machine, Limits.NONE, 0);
             Playback played = job.program().play(job.config());
             Gpu gpu = new Gpu(job.config(), played, job.copies().open(played), null);
             Gpu.Results outcome = gpu.run(Limits.NONE, Progress.NONE);
@@ -71,7 +72,7 @@ class MachinesTest {
     @Test
     void local_addresses_belong_to_the_threads_of_the_machine_that_runs_them() {
         Workload lmem = Workloads.packaged().resolve("lmem");
-        Job.of(lmem, Contender.parse("native", 0), "dacache", Limits.NONE, 0).recorded(folder, Progress.NONE);
+        Job.of(lmem, PolicyChoice.parse("native", 0), "dacache", Limits.NONE, 0).recorded(folder, Progress.NONE);
         ProgramTrace before = IssueTraceReader.read(lmem.stream("issue"));
         ProgramTrace after = IssueTraceReader.read(folder.resolve("issue.zst"));
         ProgramTrace.Kernel kernel = before.kernels().get(0);
@@ -103,7 +104,7 @@ class MachinesTest {
     }
 
     private static Snapshot totals(String workload, String machine) {
-        return Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 0), machine, Limits.NONE, 0)
+        return Job.of(Workloads.packaged().resolve(workload), PolicyChoice.parse("native", 0), machine, Limits.NONE, 0)
                 .run(Progress.NONE)
                 .totals();
     }
@@ -126,11 +127,11 @@ class MachinesTest {
     @ValueSource(strings = {"dacache", "apcm1", "apcm2", "medic", "thesis", "dycache"})
     void lru_of_the_registry_is_the_native_one_on_every_machine(String machine) {
         RunResult bare = Job.of(
-                        Workloads.packaged().resolve("lmem"), Contender.parse("native", 0), machine, Limits.NONE, 0)
+                        Workloads.packaged().resolve("lmem"), PolicyChoice.parse("native", 0), machine, Limits.NONE, 0)
                 .run(Progress.NONE);
         RunResult queried = Job.of(
                         Workloads.packaged().resolve("lmem"),
-                        Contender.parse("lru(level=both)", 0),
+                        PolicyChoice.parse("lru(level=both)", 0),
                         machine,
                         Limits.NONE,
                         0)
@@ -229,7 +230,7 @@ class MachinesTest {
                 Files.writeString(folder.resolve("test.config"), text + "-gpgpu_simt_core_sim_order " + order + "\n");
         TreeSet<Integer> first = new TreeSet<>();
         Job job = Job.of(
-                Workloads.packaged().resolve("hist"), Contender.parse("native", 0), file.toString(), Limits.NONE, 0);
+                Workloads.packaged().resolve("hist"), PolicyChoice.parse("native", 0), file.toString(), Limits.NONE, 0);
         job.observed(
                 new Issues() {
                     private int earlier = -1;

@@ -85,7 +85,11 @@ class OneDeclarationTest {
     }
 
     private static final Job JOB = Job.of(
-            Workloads.packaged().resolve("gtx480x-smalll2/vecadd"), Contender.parse("native", 1), null, Limits.NONE, 0);
+            Workloads.packaged().resolve("gtx480x-smalll2/vecadd"),
+            PolicyChoice.parse("native", 1),
+            null,
+            Limits.NONE,
+            0);
 
     private static Stream<String> declared(RunResult result) {
         return Stream.of(
@@ -151,8 +155,8 @@ class OneDeclarationTest {
     void csv_of_a_comparison_leaves_out_what_a_ceiling_does_not_know() {
         RunResult lru = JOB.run(Progress.NONE);
         RunResult ceiling = offline(lru);
-        Job named = JOB.under(JOB.contender().labelled("dacache(promotion=4,cold=1)"));
-        Job bound = JOB.under(Contender.parse("clairvoyant", 1));
+        Job named = JOB.under(JOB.policyChoice().labelled("dacache(promotion=4,cold=1)"));
+        Job bound = JOB.under(PolicyChoice.parse("clairvoyant", 1));
         List<String> lines = ComparisonCsv.text(new Comparison(
                         List.of(new EndedJob(named, lru, null).cell(), new EndedJob(bound, ceiling, null).cell())))
                 .lines()

@@ -41,7 +41,7 @@ class SetUpTest {
         Workload workload = Workloads.packaged().resolve(name);
         long setUp = Benchmarks.setUp(workload);
         Limits limits = Limits.NONE.withInstructions(setUp + 2 * ROUNDED_TO);
-        RunResult run = Job.of(workload, Contender.parse("native", 1), "gtx480x", limits, 0)
+        RunResult run = Job.of(workload, PolicyChoice.parse("native", 1), "gtx480x", limits, 0)
                 .run(Progress.NONE);
         List<RunResult.KernelResult> kernels = run.kernels();
         assertEquals(kernel, kernels.get(kernels.size() - 1).name());

@@ -135,7 +135,8 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void flushes_find_every_failed_attempt_counted(String workload) {
-        SimulationInput input = Job.of(Workloads.packaged().resolve(workload), Contender.NATIVE, null, Limits.NONE, 0)
+        SimulationInput input = Job.of(
+                        Workloads.packaged().resolve(workload), PolicyChoice.NATIVE, null, Limits.NONE, 0)
                 .input();
         Snapshot awake = totals(input, true, sm -> new Flushing());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
@@ -145,7 +146,8 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void an_answer_that_holds_until_a_tick_is_slept_on_and_every_failed_attempt_counted(String workload) {
-        SimulationInput input = Job.of(Workloads.packaged().resolve(workload), Contender.NATIVE, null, Limits.NONE, 0)
+        SimulationInput input = Job.of(
+                        Workloads.packaged().resolve(workload), PolicyChoice.NATIVE, null, Limits.NONE, 0)
                 .input();
         Snapshot awake = totals(input, true, sm -> new Alternating());
         assertTrue(awake.count(RunStatistics.L1D.reservationFails()) > 0);
@@ -155,7 +157,8 @@ class SleepTest {
     @ParameterizedTest
     @ValueSource(strings = {"spmv", "conv2d"})
     void ticks_come_after_the_event_of_every_failed_attempt(String workload) {
-        SimulationInput input = Job.of(Workloads.packaged().resolve(workload), Contender.NATIVE, null, Limits.NONE, 0)
+        SimulationInput input = Job.of(
+                        Workloads.packaged().resolve(workload), PolicyChoice.NATIVE, null, Limits.NONE, 0)
                 .input();
         List<Counting> awake = counting(input, true);
         List<Counting> asleep = counting(input, false);

@@ -48,7 +48,7 @@ class StreamTablesTest {
         Files.writeString(folder.resolve("issue.zst"), issue);
         Workload workload = Workloads.packaged().resolve(folder.toString());
         String config = RUN.resolve("gpgpusim.config").toString();
-        return Job.of(workload, workload.trace(), Contender.parse("native", 1), config, Limits.NONE, 0)
+        return Job.of(workload, workload.trace(), PolicyChoice.parse("native", 1), config, Limits.NONE, 0)
                 .run(Progress.NONE);
     }
 

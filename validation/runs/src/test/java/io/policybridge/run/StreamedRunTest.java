@@ -24,7 +24,7 @@ class StreamedRunTest {
     private Path folder;
 
     private static RunResult run(Workload workload, PlayableProgram program, String policy, String config) {
-        return Job.of(workload, program, Contender.parse(policy, 1), config, Limits.NONE, 0)
+        return Job.of(workload, program, PolicyChoice.parse(policy, 1), config, Limits.NONE, 0)
                 .run(Progress.NONE);
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("run")
 class SublineRunTest {
     private static RunResult run(String workload, String policy) {
-        return Job.of(Workloads.packaged().resolve(workload), Contender.parse(policy, 0), null, Limits.NONE, 0)
+        return Job.of(Workloads.packaged().resolve(workload), PolicyChoice.parse(policy, 0), null, Limits.NONE, 0)
                 .run(Progress.NONE);
     }
 
@@ -70,7 +70,12 @@ class SublineRunTest {
     }
 
     private static Snapshot breadthFirst(String policy) {
-        return Job.of(Workloads.packaged().resolve("bfs:1024"), Contender.parse(policy, 0), "dycache", Limits.NONE, 0)
+        return Job.of(
+                        Workloads.packaged().resolve("bfs:1024"),
+                        PolicyChoice.parse(policy, 0),
+                        "dycache",
+                        Limits.NONE,
+                        0)
                 .run(Progress.NONE)
                 .totals();
     }

@@ -22,7 +22,7 @@ class UnappliedTest {
     private static final Set<String> QUEUED = Set.of("mrpb");
 
     private static final Job NATIVE =
-            Job.of(Workloads.packaged().resolve("spmv"), Contender.parse("native", 1), null, Limits.NONE, 0);
+            Job.of(Workloads.packaged().resolve("spmv"), PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
     private static final Snapshot TOTALS = NATIVE.run(Progress.NONE).totals();
 
     static Stream<String> policies() {
@@ -30,7 +30,7 @@ class UnappliedTest {
     }
 
     private static Snapshot unapplied(String policy) {
-        return NATIVE.under(Contender.parse(policy, 1)).runUnapplied().totals();
+        return NATIVE.under(PolicyChoice.parse(policy, 1)).runUnapplied().totals();
     }
 
     @ParameterizedTest

@@ -3,7 +3,7 @@ package io.policybridge.reproduce.across;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.StateBits;
 import io.policybridge.report.Results;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.table.TextTable;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ public final class AcrossTables {
 
     /** As {@code results} have it, of {@code machine}, which is {@code host} to policies. */
     public AcrossTables(SweepPlan plan, Results results, String machine, HostGeometry host) {
-        List<Contender> policies = plan.policies().stream()
-                .map(column -> column.candidates().get(0).contender().labelled(column.label()))
+        List<PolicyChoice> policies = plan.policies().stream()
+                .map(column -> column.candidates().get(0).policyChoice().labelled(column.label()))
                 .toList();
         standings = new Standings(results, machine, policies, policies.get(plan.baseline()));
         this.host = host;
@@ -141,7 +141,7 @@ public final class AcrossTables {
 
     /** Of the whole GPU, where its policies state it. */
     private String cost(Standing one) {
-        List<StateBits> stated = one.contender().policies().stream()
+        List<StateBits> stated = one.policyChoice().policies().stream()
                 .flatMap(policy -> policy.hardware(host).stream())
                 .toList();
         long bits = stated.stream().mapToLong(state -> state.on(host)).sum();

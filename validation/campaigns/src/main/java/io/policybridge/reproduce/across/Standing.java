@@ -1,7 +1,7 @@
 package io.policybridge.reproduce.across;
 
 import io.policybridge.report.Comparison.Mean;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PolicyValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,10 +11,10 @@ import java.util.Map;
 /**
  * The IPC of a policy over the baseline's.
  *
- * @param contender in the column that the plan calls it
+ * @param policyChoice in the column that the plan calls it
  * @param gains by workload, at least one, each above 0; 1 is the baseline's IPC
  */
-record Standing(Contender contender, Map<String, Double> gains) {
+record Standing(PolicyChoice policyChoice, Map<String, Double> gains) {
     /** Changes below one hundredth are none. */
     static final double NOTICEABLE = 0.01;
 
@@ -24,7 +24,7 @@ record Standing(Contender contender, Map<String, Double> gains) {
 
     /** What the plan calls it. */
     String policy() {
-        return contender.label();
+        return policyChoice.label();
     }
 
     /** Geometric mean over the workloads. */
@@ -54,7 +54,7 @@ record Standing(Contender contender, Map<String, Double> gains) {
 
     /** The policies that it is made of; one if it is no composition. */
     private List<PolicyValue.Part> parts() {
-        return contender.value().policies();
+        return policyChoice.value().policies();
     }
 
     boolean isComposition() {

@@ -1,7 +1,7 @@
 package io.policybridge.reproduce.across;
 
 import io.policybridge.report.Results;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.RunStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,12 +17,12 @@ final class Standings {
     private final List<String> workloads;
 
     /** {@code policies}: all of the plan, each in its column; {@code baseline} is one of them. */
-    Standings(Results results, String machine, List<Contender> policies, Contender baseline) {
+    Standings(Results results, String machine, List<PolicyChoice> policies, PolicyChoice baseline) {
         workloads = results.workloads(machine).stream()
                 .filter(workload ->
                         policies.stream().allMatch(policy -> gain(results, machine, workload, policy, baseline) > 0))
                 .toList();
-        for (Contender policy : workloads.isEmpty() ? List.<Contender>of() : policies) {
+        for (PolicyChoice policy : workloads.isEmpty() ? List.<PolicyChoice>of() : policies) {
             if (!policy.equals(baseline)) {
                 Map<String, Double> gains = new LinkedHashMap<>();
                 workloads.forEach(workload -> gains.put(workload, gain(results, machine, workload, policy, baseline)));
@@ -32,7 +32,8 @@ final class Standings {
     }
 
     /** Not a number where a result is missing. */
-    private static double gain(Results results, String machine, String workload, Contender policy, Contender baseline) {
+    private static double gain(
+            Results results, String machine, String workload, PolicyChoice policy, PolicyChoice baseline) {
         return results.over(machine, workload, policy.label(), baseline.label(), RunStatistics.IPC.key())
                 .orElse(Double.NaN);
     }

@@ -6,8 +6,8 @@ import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.ptx.play.PtxProgram;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.simulation.Ceiling;
 import io.policybridge.simulator.Gpu;
@@ -63,15 +63,15 @@ public final class CodeDigest {
     }
 
     /**
-     * Of the policies that {@code contender} makes on {@code host}, with all classes of policies that they use; of the
-     * user's own, which are among {@code known}, of the files that have them.
+     * Of the policies that {@code policyChoice} makes on {@code host}, with all classes of policies that they use; of
+     * the user's own, which are among {@code known}, of the files that have them.
      */
-    public static String ofPolicies(Contender contender, HostGeometry host, KnownPolicies known) {
-        if (contender.policies().isEmpty()) {
+    public static String ofPolicies(PolicyChoice policyChoice, HostGeometry host, KnownPolicies known) {
+        if (policyChoice.policies().isEmpty()) {
             return "";
         }
         CodeDigest all = new CodeDigest();
-        for (Session.Chosen chosen : contender.policies()) {
+        for (Session.Chosen chosen : policyChoice.policies()) {
             if (RemotePolicies.isRemote(chosen.spec())) {
                 continue; // its classes are the server's; its endpoint and version are in the key as its name
             }

@@ -4,7 +4,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PointKey;
@@ -66,12 +66,12 @@ record GpgpuSimulation(
     }
 
     @Override
-    public void check(Contender contender, Limits limits, WantedMetrics metrics) {
+    public void check(PolicyChoice policyChoice, Limits limits, WantedMetrics metrics) {
         if (!metrics.isNone()) {
             throw new BadInput("metrics of a run of GPGPU-Sim; expected none: it counts statistics alone");
         }
-        if (contender.ceiling() != null) {
-            throw new BadInput("policy=" + contender.label() + "; expected a policy: GPGPU-Sim has no such caches");
+        if (policyChoice.ceiling() != null) {
+            throw new BadInput("policy=" + policyChoice.label() + "; expected a policy: GPGPU-Sim has no such caches");
         }
         if (limits.kernels() != Integer.MAX_VALUE) {
             throw new BadInput("limit of kernels; expected instructions or cycles: GPGPU-Sim has no such limit");
@@ -79,10 +79,10 @@ record GpgpuSimulation(
     }
 
     @Override
-    public StoredPoint run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
+    public StoredPoint run(PointKey key, PolicyChoice policyChoice, Limits limits, WantedMetrics metrics) {
         LinkedFolder folder = LinkedFolder.in(Path.of(System.getProperty("java.io.tmpdir")));
         try {
-            StoredPoint result = ran(key, folder.path(), contender, limits);
+            StoredPoint result = ran(key, folder.path(), policyChoice, limits);
             folder.delete();
             return result;
         } catch (IOException e) {
@@ -90,7 +90,7 @@ record GpgpuSimulation(
         }
     }
 
-    private StoredPoint ran(PointKey key, Path folder, Contender contender, Limits limits) throws IOException {
+    private StoredPoint ran(PointKey key, Path folder, PolicyChoice policyChoice, Limits limits) throws IOException {
         replace(folder.resolve(CONFIG), limited(limits));
         if (configuration.network != null) {
             Files.copy(configuration.network, fresh(folder.resolve(configuration.network.getFileName())));
@@ -102,8 +102,8 @@ record GpgpuSimulation(
                 .redirectError(fresh(folder.resolve(ERRORS)).toFile());
         Map<String, String> environment = builder.environment();
         environment.remove("POLICYBRIDGE");
-        if (!contender.policies().isEmpty()) {
-            replace(folder.resolve(BRIDGE), bridge(contender));
+        if (!policyChoice.policies().isEmpty()) {
+            replace(folder.resolve(BRIDGE), bridge(policyChoice));
             environment.put("POLICYBRIDGE", folder.resolve(BRIDGE).toString());
         }
         if (program.libraries != null) {
@@ -121,7 +121,7 @@ record GpgpuSimulation(
                     "the application ended with status " + status + last(folder.resolve(ERRORS)) + "; see " + folder);
         }
         GpgpuSimLog log = GpgpuSimLog.read(folder.resolve(LOG));
-        if (!contender.policies().isEmpty() && !log.hasPolicy()) {
+        if (!policyChoice.policies().isEmpty() && !log.hasPolicy()) {
             throw new IllegalStateException(
                     "the policy was never queried; expected a patched GPGPU-Sim; see " + folder);
         }
@@ -144,8 +144,8 @@ record GpgpuSimulation(
                         + "\n";
     }
 
-    private String bridge(Contender contender) {
-        return "policy = " + contender.describe() + "\ncall = jna\nseed = " + contender.seed() + "\n"
+    private String bridge(PolicyChoice policyChoice) {
+        return "policy = " + policyChoice.describe() + "\ncall = jna\nseed = " + policyChoice.seed() + "\n"
                 + (program.policyPath.isEmpty() ? "" : "policy-path = " + program.policyPath + "\n");
     }
 

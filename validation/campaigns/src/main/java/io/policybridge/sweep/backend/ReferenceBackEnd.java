@@ -6,9 +6,9 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.MachineValue;
@@ -107,21 +107,21 @@ public final class ReferenceBackEnd implements BackEnd {
 
         /** What a ceiling needs is checked when it is run. */
         @Override
-        public void check(Contender contender, Limits limits, WantedMetrics metrics) {
+        public void check(PolicyChoice policyChoice, Limits limits, WantedMetrics metrics) {
             if (!metrics.isNone()) {
                 Job.requireMeasurable(gpu);
             }
         }
 
         @Override
-        public Job job(Contender contender, Limits limits) {
-            return Job.on(choice, loaded.workload(), loaded.program(), contender, limits);
+        public Job job(PolicyChoice policyChoice, Limits limits) {
+            return Job.on(choice, loaded.workload(), loaded.program(), policyChoice, limits);
         }
 
         @Override
-        public StoredPoint run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics) {
+        public StoredPoint run(PointKey key, PolicyChoice policyChoice, Limits limits, WantedMetrics metrics) {
             try (HeapShares.Share memory = HeapShares.ofThisProcess().begin()) {
-                Job job = job(contender, limits);
+                Job job = job(policyChoice, limits);
                 EndedJob ended = metrics.isNone()
                         ? EndedJob.of(job, Progress.NONE)
                         : EndedJob.measured(job, metrics.period(), Progress.NONE);

@@ -2,8 +2,8 @@ package io.policybridge.sweep.backend;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.MachineValue;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
@@ -29,18 +29,18 @@ public interface Simulation {
     HostGeometry host();
 
     /** @throws BadInput if it cannot run that, or cannot count {@code metrics} of it */
-    void check(Contender contender, Limits limits, WantedMetrics metrics);
+    void check(PolicyChoice policyChoice, Limits limits, WantedMetrics metrics);
 
     /**
      * The same as a job of the reference simulator.
      *
      * @throws BadInput if another simulator runs it
      */
-    default Job job(Contender contender, Limits limits) {
+    default Job job(PolicyChoice policyChoice, Limits limits) {
         throw new BadInput(
                 "cycles of " + workload() + ", which GPGPU-Sim runs; expected a run of the reference simulator");
     }
 
     /** Runs it, to the end or to a limit, and counts {@code metrics}; the result is that of {@code key}. */
-    StoredPoint run(PointKey key, Contender contender, Limits limits, WantedMetrics metrics);
+    StoredPoint run(PointKey key, PolicyChoice policyChoice, Limits limits, WantedMetrics metrics);
 }

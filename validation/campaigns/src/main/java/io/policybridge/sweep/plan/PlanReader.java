@@ -7,7 +7,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.yaml.YamlEntry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
@@ -289,13 +289,13 @@ public final class PlanReader {
         Map<String, YamlEntry> entries = entry.entries();
         boolean searched = entries.containsKey("search");
         YamlEntry named = entry.required(entries, searched ? "search" : "name");
-        Contender contender = checked(named.text(), named);
-        ParameterGrid grid = new ParameterGrid(contender.policies(), typed(entry, ""));
+        PolicyChoice policyChoice = checked(named.text(), named);
+        ParameterGrid grid = new ParameterGrid(policyChoice.policies(), typed(entry, ""));
         Map<String, YamlEntry> parameters = new LinkedHashMap<>(entries);
         parameters.keySet().removeAll(searched ? OF_SEARCHES : OF_OTHERS);
         String label = entries.containsKey("label") ? entries.get("label").text() : null;
         if (parameters.isEmpty() && label != null && !searched) {
-            return List.of(fixed(label, new Candidate(Map.of(), contender)));
+            return List.of(fixed(label, new Candidate(Map.of(), policyChoice)));
         }
         if (parameters.isEmpty()) {
             throw entry.refused("a parameter with its values");
@@ -368,12 +368,12 @@ public final class PlanReader {
     }
 
     /** What {@code text} names; from then on {@link #known} has the policies in its source files. */
-    private Contender checked(String text, YamlEntry entry) {
+    private PolicyChoice checked(String text, YamlEntry entry) {
         try {
             KnownPolicies.Named named = known.naming(text);
-            Contender contender = Contender.parse(named.text(), named.known(), 1);
+            PolicyChoice policyChoice = PolicyChoice.parse(named.text(), named.known(), 1);
             known = named.known();
-            return contender;
+            return policyChoice;
         } catch (RuntimeException e) {
             throw entry.refused("a policy string: " + e.getMessage());
         }

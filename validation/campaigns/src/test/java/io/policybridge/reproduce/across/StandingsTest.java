@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.report.ResultRow;
 import io.policybridge.report.Results;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.store.TestKey;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StandingsTest {
-    private static final List<Contender> POLICIES = Contender.parseList("lru,dip,swl(n=2),dip+swl(n=2)", 1);
+    private static final List<PolicyChoice> POLICIES = PolicyChoice.parseList("lru,dip,swl(n=2),dip+swl(n=2)", 1);
 
     private static ResultRow row(String workload, String policy, double ipc) {
         return new ResultRow(
@@ -94,9 +94,9 @@ class StandingsTest {
     @Test
     void a_part_is_the_same_policy_with_the_same_parameters() {
         Map<String, Double> gains = Map.of("atax:tiny", 1.0);
-        Standing both = new Standing(Contender.parse("dip+swl(n=2)", 1), gains);
-        assertTrue(both.hasPart(new Standing(Contender.parse("swl(n=2)", 1).labelled("two"), gains)));
-        assertFalse(both.hasPart(new Standing(Contender.parse("swl(n=3)", 1), gains)));
+        Standing both = new Standing(PolicyChoice.parse("dip+swl(n=2)", 1), gains);
+        assertTrue(both.hasPart(new Standing(PolicyChoice.parse("swl(n=2)", 1).labelled("two"), gains)));
+        assertFalse(both.hasPart(new Standing(PolicyChoice.parse("swl(n=3)", 1), gains)));
         assertFalse(both.hasPart(both));
     }
 }

@@ -12,7 +12,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
@@ -76,7 +76,7 @@ class GpgpuSimBackEndTest {
                 folder.resolve("plan.yaml"),
                 "back end: {gpgpusim: gpgpu-sim, application: \"" + application + " {workload}\"}\n"
                         + "configurations: " + configuration + "\n" + more);
-        return new Sweep(PlanReader.read(plan, Contender.known()), store).run(2);
+        return new Sweep(PlanReader.read(plan, PolicyChoice.known()), store).run(2);
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -26,7 +26,8 @@ class GpgpuSimLogTest {
     /** What the simulator prints after its last kernel is what GPGPU-Sim would: read back, it is the run's totals. */
     @Test
     void statistics_read_from_a_page_are_those_of_the_run() {
-        RunResult result = Job.of(Workloads.packaged().resolve("lmem"), Contender.parse("lru", 1), null, Limits.NONE, 0)
+        RunResult result = Job.of(
+                        Workloads.packaged().resolve("lmem"), PolicyChoice.parse("lru", 1), null, Limits.NONE, 0)
                 .run(Progress.NONE);
         int last = result.kernels().size() - 1;
         Map<String, Double> read = GpgpuSimLog.of(result.kernels().get(last).statistics(), "finished", true)

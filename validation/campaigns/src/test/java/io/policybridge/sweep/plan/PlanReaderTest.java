@@ -9,7 +9,7 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
 import io.policybridge.search.Halving;
@@ -33,7 +33,7 @@ class PlanReaderTest {
 
     private SweepPlan read(String text) {
         try {
-            return PlanReader.read(Files.writeString(folder.resolve("figure.yaml"), text), Contender.known());
+            return PlanReader.read(Files.writeString(folder.resolve("figure.yaml"), text), PolicyChoice.known());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,7 +11,7 @@ import io.policybridge.check.outage.FaultyNetwork;
 import io.policybridge.check.outage.MortalServer;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.stream.StreamDrive;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -75,7 +75,7 @@ public final class NetworkFaultsCheck implements LongCheck {
         DisturbedDrive drive = new DisturbedDrive(
                 NativeDriver.find(),
                 new StreamDrive(Workloads.packaged().resolve("gtx480x-smalll2/vecadd")),
-                Contender.parse("dip+fr-fcfs", 7).policies(),
+                PolicyChoice.parse("dip+fr-fcfs", 7).policies(),
                 "unix:" + socket,
                 folder.path());
         return struck(

@@ -19,7 +19,7 @@ import io.policybridge.drive.NativeBuild;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,7 @@ class NetworkFaultsTest {
         drive = new DisturbedDrive(
                 driver,
                 new StreamDrive(Workloads.packaged().resolve("gtx480x-smalll2/vecadd")),
-                Contender.parse("dip+fr-fcfs", 7).policies(),
+                PolicyChoice.parse("dip+fr-fcfs", 7).policies(),
                 "unix:" + socket,
                 folder);
     }

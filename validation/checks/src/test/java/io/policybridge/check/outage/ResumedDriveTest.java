@@ -9,7 +9,7 @@ import io.policybridge.drive.NativeBuild;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.RecordedRun;
 import io.policybridge.drive.stream.StreamDrive;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +65,7 @@ class ResumedDriveTest {
 
     private static DisturbedDrive streams(String run, String policy) {
         StreamDrive drive = new StreamDrive(Workloads.packaged().resolve(run));
-        return new DisturbedDrive(driver, drive, Contender.parse(policy, 7).policies(), address, folder);
+        return new DisturbedDrive(driver, drive, PolicyChoice.parse(policy, 7).policies(), address, folder);
     }
 
     @Test

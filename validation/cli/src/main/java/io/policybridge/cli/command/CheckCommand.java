@@ -7,7 +7,7 @@ import io.policybridge.cli.conformance.KitReport;
 import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitCheck;
 import io.policybridge.kit.KitRun;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -83,18 +83,18 @@ public final class CheckCommand implements Callable<Integer> {
     /** Runs the kit on the policy. */
     private int checked() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        Contender contender = Contender.parse(policy, policyPath.known(), SEED);
-        if (!KitReport.isFor(contender)) {
+        PolicyChoice policyChoice = PolicyChoice.parse(policy, policyPath.known(), SEED);
+        if (!KitReport.isFor(policyChoice)) {
             throw new BadInput("--policy=" + policy + "; expected policies whose calls can be checked here: no bound, "
                     + "none of a server, and not the host's own");
         }
-        KitRun kit = new KitRun(contender.policies(), List.of(KitCheck.values()), KitReport.LIMIT, result -> {
+        KitRun kit = new KitRun(policyChoice.policies(), List.of(KitCheck.values()), KitReport.LIMIT, result -> {
             if (!json) {
                 out.println(KitReport.line(result));
                 out.flush();
             }
         });
-        KitReport report = new KitReport(contender.describe(), kit.results());
+        KitReport report = new KitReport(policyChoice.describe(), kit.results());
         out.println(json ? report.json() : report.summary());
         out.flush();
         return report.isClean() ? 0 : ExitCode.FAILED;

@@ -19,9 +19,9 @@ import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.InertHooks;
 import io.policybridge.report.figure.Provenance;
-import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Search;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
@@ -111,14 +111,15 @@ public final class CompareCommand implements Callable<Integer> {
             Outputs.requireFile("--out", folder.resolve("index.html"));
             Outputs.requireFolder("--out", folder.resolve("figures"));
         }
-        List<Contender> contenders = labels.on(Contender.parseList(policies, policyPath.known(), options.seed));
+        List<PolicyChoice> policyChoices =
+                labels.on(PolicyChoice.parseList(policies, policyPath.known(), options.seed));
         searched.requireSearch();
         Search search = searched.isGiven() ? searched.search(policyPath.known(), options.seed) : null;
         List<Workload> chosen = PackagedRuns.workloads(workloads);
         ClassMeans classes = classMeans == null ? null : ClassMeans.of(classMeans, chosen);
         List<Job> jobs = search == null
-                ? Job.each(chosen, contenders, options.config(), options.limits())
-                : searched.jobs(search, chosen, contenders, options);
+                ? Job.each(chosen, policyChoices, options.config(), options.limits())
+                : searched.jobs(search, chosen, policyChoices, options);
         List<EndedJob> ended;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
             ended = StoppedRun.shown(spec, format, () -> EndedJob.all(jobs, metrics, display));

@@ -8,8 +8,8 @@ import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.cycles.CycleReport;
 import io.policybridge.run.cycles.CycleRun;
 import java.io.PrintWriter;
@@ -77,8 +77,8 @@ public final class CyclesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CountCheck.require("--rows", rows, 1);
-        List<Contender> contenders = Contender.parseList(policies, policyPath.known(), options.seed);
-        List<Job> jobs = Job.each(PackagedRuns.workloads(workloads), contenders, options.config(), options.limits());
+        List<PolicyChoice> policyChoices = PolicyChoice.parseList(policies, policyPath.known(), options.seed);
+        List<Job> jobs = Job.each(PackagedRuns.workloads(workloads), policyChoices, options.config(), options.limits());
         List<CycleRun> all;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
             all = StoppedRun.shown(spec, format, () -> CycleRun.all(jobs, display));

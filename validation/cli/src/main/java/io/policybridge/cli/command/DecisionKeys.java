@@ -2,7 +2,7 @@ package io.policybridge.cli.command;
 
 import io.policybridge.api.Hook;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.DecisionFilter;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +15,8 @@ final class DecisionKeys {
 
     private DecisionKeys() {}
 
-    /** @throws BadInput if a key or a value is none, or the policy none of {@code contender} */
-    static DecisionFilter parse(String text, Contender contender) {
+    /** @throws BadInput if a key or a value is none, or the policy none of {@code policyChoice} */
+    static DecisionFilter parse(String text, PolicyChoice policyChoice) {
         DecisionFilter all = DecisionFilter.ALL;
         String policy = all.policy();
         Hook hook = all.hook();
@@ -29,7 +29,7 @@ final class DecisionKeys {
             String key = equals < 0 ? word : word.substring(0, equals);
             String value = word.substring(equals + 1);
             switch (key) {
-                case "policy" -> policy = policy(value, contender);
+                case "policy" -> policy = policy(value, policyChoice);
                 case "hook" -> hook = hook(value);
                 case "pc" -> pc = number("pc", value.replaceFirst("^0[xX]", ""), HEX);
                 case "set" -> set = number(key, value, 10);
@@ -47,8 +47,8 @@ final class DecisionKeys {
         return new DecisionFilter(policy, hook, pc, set, from, to);
     }
 
-    private static String policy(String name, Contender contender) {
-        List<String> names = contender.policies().stream()
+    private static String policy(String name, PolicyChoice policyChoice) {
+        List<String> names = policyChoice.policies().stream()
                 .map(chosen -> chosen.spec().name())
                 .toList();
         if (!names.contains(name)) {

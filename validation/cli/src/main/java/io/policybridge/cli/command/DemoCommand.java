@@ -11,9 +11,9 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonText;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
-import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulationThreads;
 import io.policybridge.simulator.Limits;
 import java.io.PrintWriter;
@@ -68,10 +68,10 @@ public final class DemoCommand implements Callable<Integer> {
                 + "SMs, 16 KB L1D) under "
                 + POLICIES + ".");
         out.flush();
-        List<Contender> contenders = Contender.parseList(POLICIES, SEED);
+        List<PolicyChoice> policyChoices = PolicyChoice.parseList(POLICIES, SEED);
         List<Job> jobs = Job.each(
                 WORKLOADS.stream().map(PackagedRuns::workload).toList(),
-                contenders,
+                policyChoices,
                 ConfigChoice.RECORDED,
                 Limits.NONE);
         Comparison comparison;
@@ -88,7 +88,7 @@ public final class DemoCommand implements Callable<Integer> {
         out.println();
         out.print(text.provenance(Version.text()));
         out.println();
-        out.println(best(comparison, contenders));
+        out.println(best(comparison, policyChoices));
         out.println();
         out.flush();
         Report report = new ComparedFigures(comparison, false, Map.of())
@@ -110,10 +110,10 @@ public final class DemoCommand implements Callable<Integer> {
         return (boolean) both.get(1);
     }
 
-    private static String best(Comparison comparison, List<Contender> contenders) {
-        List<String> policies = contenders.stream()
+    private static String best(Comparison comparison, List<PolicyChoice> policyChoices) {
+        List<String> policies = policyChoices.stream()
                 .filter(one -> one.ceiling() == null)
-                .map(Contender::label)
+                .map(PolicyChoice::label)
                 .toList();
         String winner = policies.stream()
                 .max(Comparator.comparingDouble(label -> mean(comparison, label)))

@@ -19,7 +19,7 @@ import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.guard.Interruption;
@@ -149,14 +149,14 @@ public final class DriveCommand implements Callable<Integer> {
         String announced = "";
         for (Drive drive : drives()) {
             KnownPolicies.Named named = named(drive);
-            Contender contender = contender(drive, named);
-            String about = "call path " + name() + ", policy " + contender.describe();
+            PolicyChoice policyChoice = policyChoice(drive, named);
+            String about = "call path " + name() + ", policy " + policyChoice.describe();
             if (!about.equals(announced)) {
                 out.println(about);
                 announced = about;
             }
             RootCommand.notes(spec, drive.checked(policy != null));
-            DriveResult result = counted(out, () -> play(drive, contender.policies(), named));
+            DriveResult result = counted(out, () -> play(drive, policyChoice.policies(), named));
             print(out, result, policy == null && drive instanceof StreamDrive);
             matched += result.matches().matched();
             of += result.matches().of();
@@ -198,15 +198,15 @@ public final class DriveCommand implements Callable<Integer> {
                 : policyPath.known().naming(policy);
     }
 
-    private Contender contender(Drive drive, KnownPolicies.Named named) {
+    private PolicyChoice policyChoice(Drive drive, KnownPolicies.Named named) {
         long used = seed == null ? drive.seed() : seed;
-        Contender contender = policy == null
-                ? Contender.ofData(named.text(), drive.policySource(), named.known(), used)
-                : Contender.parse(named.text(), named.known(), used);
-        if (contender.policies().isEmpty() && recording == null) {
+        PolicyChoice policyChoice = policy == null
+                ? PolicyChoice.ofData(named.text(), drive.policySource(), named.known(), used)
+                : PolicyChoice.parse(named.text(), named.known(), used);
+        if (policyChoice.policies().isEmpty() && recording == null) {
             throw new BadInput("policy=" + named.text() + "; expected policies to query");
         }
-        return contender;
+        return policyChoice;
     }
 
     private DriveResult play(Drive drive, List<Session.Chosen> policies, KnownPolicies.Named named) {

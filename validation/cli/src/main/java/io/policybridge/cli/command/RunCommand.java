@@ -14,10 +14,10 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.input.Outputs;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.RunText;
-import io.policybridge.run.Contender;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Explain;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Search;
 import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
@@ -124,15 +124,15 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private PolicyPath policyPath;
 
-    /** Which of the decisions of {@code contender} are printed. */
-    private DecisionFilter explained(Contender contender) {
+    /** Which of the decisions of {@code policyChoice} are printed. */
+    private DecisionFilter explained(PolicyChoice policyChoice) {
         if (explainOnly == null) {
             return DecisionFilter.ALL;
         }
         if (explain == 0) {
             throw new ParameterException(spec.commandLine(), "--explain-only; expected beside it --explain N");
         }
-        return DecisionKeys.parse(explainOnly, contender);
+        return DecisionKeys.parse(explainOnly, policyChoice);
     }
 
     @Override
@@ -144,12 +144,12 @@ public final class RunCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         CountCheck.require("--explain", explain, 0);
         searched.requireSearch();
-        Contender contender = searched.isGiven()
+        PolicyChoice policyChoice = searched.isGiven()
                 ? best(out)
-                : Contender.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
-        String unchecked = audit ? PureQueries.require(contender) : "";
-        Job job = Job.on(options.config(), PackagedRuns.workload(workload), contender, options.limits())
-                .explaining(new Explain(explain, explained(contender)));
+                : PolicyChoice.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
+        String unchecked = audit ? PureQueries.require(policyChoice) : "";
+        Job job = Job.on(options.config(), PackagedRuns.workload(workload), policyChoice, options.limits())
+                .explaining(new Explain(explain, explained(policyChoice)));
         if (period != null) {
             CountCheck.require("--period", period, 1);
         }
@@ -223,8 +223,8 @@ public final class RunCommand implements Callable<Integer> {
         return period != null ? period : by.isPeriodic() ? MetricRows.USUAL_PERIOD : 0;
     }
 
-    /** The contender with the best values of {@code --best}; prints the curve. */
-    private Contender best(PrintWriter out) {
+    /** The policy choice with the best values of {@code --best}; prints the curve. */
+    private PolicyChoice best(PrintWriter out) {
         if (policy != null) {
             throw new ParameterException(
                     spec.commandLine(),

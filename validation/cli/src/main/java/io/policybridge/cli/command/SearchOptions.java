@@ -5,8 +5,8 @@ import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Halving;
 import io.policybridge.search.Search;
@@ -86,7 +86,7 @@ final class SearchOptions {
     }
 
     /** {@link Search#jobs}, with a display of progress while values are left out. */
-    List<Job> jobs(Search search, List<Workload> workloads, List<Contender> others, SimulationOptions options) {
+    List<Job> jobs(Search search, List<Workload> workloads, List<PolicyChoice> others, SimulationOptions options) {
         try (ProgressDisplay display = ProgressDisplay.unknownTotal(workloads.size())) {
             return search.jobs(workloads, others, options.config(), options.limits(), display);
         }

@@ -42,7 +42,7 @@ public final class SensitivityCommand implements Callable<Integer> {
     public Integer call() {
         List<Job> jobs = Job.each(
                 PackagedRuns.workloads(workloads),
-                Sensitivity.contenders(options.seed),
+                Sensitivity.policyChoices(options.seed),
                 options.config(),
                 options.limits());
         List<EndedJob> runs;

@@ -49,8 +49,9 @@ public final class TracesCommand implements Callable<Integer> {
     @Option(
             names = "--check",
             required = true,
-            description = "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do not "
-                    + "end, lines that Accel-Sim ends at.")
+            description =
+                    "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do not "
+                            + "end, lines that Accel-Sim ends at.")
     private boolean check;
 
     @Parameters(paramLabel = "TRACES", description = "A folder that holds kernelslist.g, such a list, or one .traceg.")
@@ -63,7 +64,9 @@ public final class TracesCommand implements Callable<Integer> {
     public Integer call() {
         CheckedTraces checked = CheckedTraces.of(path(), this::reading);
         PrintWriter out = spec.commandLine().getOut();
-        checked.list().left().forEach(line -> out.println(line + " is neither a kernel nor MemcpyHtoD, and is left out"));
+        checked.list()
+                .left()
+                .forEach(line -> out.println(line + " is neither a kernel nor MemcpyHtoD, and is left out"));
         out.print(table(checked));
         checked.kernels().stream().filter(kernel -> !kernel.isWhole()).forEach(kernel -> out.println(kernel.problem()));
         out.print(summary(checked));
@@ -109,7 +112,8 @@ public final class TracesCommand implements Callable<Integer> {
     }
 
     private static String summary(CheckedTraces checked) {
-        long refused = checked.kernels().stream().filter(kernel -> !kernel.isWhole()).count();
+        long refused =
+                checked.kernels().stream().filter(kernel -> !kernel.isWhole()).count();
         Map<Integer, Long> binaries = checked.kernels().stream()
                 .filter(kernel -> kernel.binary() != 0)
                 .collect(Collectors.groupingBy(CheckedKernel::binary, TreeMap::new, Collectors.counting()));
@@ -118,7 +122,9 @@ public final class TracesCommand implements Callable<Integer> {
                 "%d of %d kernels can be simulated: %,d warp instructions%n",
                 checked.kernels().size() - refused,
                 checked.kernels().size(),
-                checked.kernels().stream().mapToLong(CheckedKernel::instructions).sum()));
+                checked.kernels().stream()
+                        .mapToLong(CheckedKernel::instructions)
+                        .sum()));
         binaries.forEach((binary, kernels) -> text.append(String.format(
                 Locale.ROOT, "machine code %d (%d kernels): %s%n", binary, kernels, MACHINES.get(binary))));
         if (!checked.units().isEmpty()) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.policybridge.bridge.grpc.RemotePolicies;
 import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitRun;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.guard.CallLimit;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +25,9 @@ public record KitReport(String policy, List<KitRun.Result> results) {
         results = List.copyOf(results);
     }
 
-    /** Whether {@code contender} is policies whose calls and state are in this process. */
-    public static boolean isFor(Contender contender) {
-        return !contender.policies().isEmpty() && !RemotePolicies.namesServer(contender.label());
+    /** Whether {@code policyChoice} is policies whose calls and state are in this process. */
+    public static boolean isFor(PolicyChoice policyChoice) {
+        return !policyChoice.policies().isEmpty() && !RemotePolicies.namesServer(policyChoice.label());
     }
 
     /** One result as a line. */

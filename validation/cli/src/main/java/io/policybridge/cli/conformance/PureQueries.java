@@ -3,7 +3,7 @@ package io.policybridge.cli.conformance;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.kit.KitCheck;
 import io.policybridge.kit.KitRun;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.simulator.Interrupted;
 
@@ -12,24 +12,24 @@ public final class PureQueries {
     private PureQueries() {}
 
     /**
-     * Checks the policies of {@code contender}, and returns why it cannot; empty if they were checked, or there are
+     * Checks the policies of {@code policyChoice}, and returns why it cannot; empty if they were checked, or there are
      * none.
      *
      * @throws PolicyFailure if a query changes something
      */
-    public static String require(Contender contender) {
-        if (contender.policies().isEmpty()) {
+    public static String require(PolicyChoice policyChoice) {
+        if (policyChoice.policies().isEmpty()) {
             return "";
         }
-        if (!KitReport.isFor(contender)) {
+        if (!KitReport.isFor(policyChoice)) {
             return "the state of a policy on a server cannot be read here";
         }
         try {
             for (KitRun.Result result :
-                    new KitRun(contender.policies(), KitCheck.PURITY, KitReport.LIMIT, made -> {}).results()) {
+                    new KitRun(policyChoice.policies(), KitCheck.PURITY, KitReport.LIMIT, made -> {}).results()) {
                 if (result.status() == KitRun.Status.FAILED) {
                     throw new PolicyFailure(
-                            contender.label() + " does not keep the rules of policies, as ./policybridge "
+                            policyChoice.label() + " does not keep the rules of policies, as ./policybridge "
                                     + "check shows: " + result.check().label() + ": " + result.reason());
                 }
             }

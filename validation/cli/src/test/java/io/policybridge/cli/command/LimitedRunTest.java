@@ -7,8 +7,8 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.cli.Terminal;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -24,7 +24,7 @@ class LimitedRunTest {
     private static RunResult run(long cycles, long instructions) {
         return Job.of(
                         Workloads.packaged().resolve("gemm:32"),
-                        Contender.parse("native", 1),
+                        PolicyChoice.parse("native", 1),
                         null,
                         new Limits(cycles, instructions, Integer.MAX_VALUE),
                         0)
@@ -49,7 +49,7 @@ class LimitedRunTest {
         RunResult cut = Job.on(
                         new ConfigChoice("thesis", Overrides.of(List.of("network_mode=2"))),
                         Workloads.packaged().resolve("gemm:64"),
-                        Contender.parse("native", 1),
+                        PolicyChoice.parse("native", 1),
                         new Limits(Long.MAX_VALUE, limit, Integer.MAX_VALUE))
                 .run(Progress.NONE);
         assertEquals(cycle, cut.totals().count(RunStatistics.CYCLES));

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.cli.ProgressDisplay;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ class ProgressDisplayTest {
     void a_simulation_tells_which_kernel_runs_and_when_it_has_ended() {
         List<Progress.Running> told = new ArrayList<>();
         int[] ended = {0};
-        Job.of(Workloads.packaged().resolve("atax:64"), Contender.parse("native", 1), null, Limits.NONE, 0)
+        Job.of(Workloads.packaged().resolve("atax:64"), PolicyChoice.parse("native", 1), null, Limits.NONE, 0)
                 .run(new Progress() {
                     @Override
                     public void advanced(long cycles, long warpInstructions) {
@@ -64,7 +64,7 @@ class ProgressDisplayTest {
     }
 
     private static long instructions(String workload, Limits limits) {
-        return Job.of(Workloads.packaged().resolve(workload), Contender.parse("native", 1), null, limits, 0)
+        return Job.of(Workloads.packaged().resolve(workload), PolicyChoice.parse("native", 1), null, limits, 0)
                 .warpInstructions();
     }
 }

@@ -12,7 +12,7 @@ import io.policybridge.drive.SmallRun;
 import io.policybridge.drive.bridge.BridgeDrive;
 import io.policybridge.drive.stream.StreamDrive;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class RefusedStreamsTest {
                 BadInput.class,
                 () -> drive.through(
                         NOT_STARTED,
-                        Contender.parse(drive.policy(), 1).policies(),
+                        PolicyChoice.parse(drive.policy(), 1).policies(),
                         new NativeDriver.Route("jna", null, true, null)));
         assertTrue(refused.getMessage().contains(complaint), refused.getMessage());
     }

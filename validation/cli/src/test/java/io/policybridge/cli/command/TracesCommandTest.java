@@ -22,12 +22,16 @@ class TracesCommandTest {
     /** 160 and 70 CTAs, of three warps and of one. */
     @Test
     void whole_traces_are_counted_and_what_they_need_is_told() {
-        Terminal checked =
-                Terminal.run("traces", "--check", TRACES.resolve("copies-sm80-v5").toString());
+        Terminal checked = Terminal.run(
+                "traces", "--check", TRACES.resolve("copies-sm80-v5").toString());
         assertEquals(0, checked.exitCode(), checked.err());
         assertTrue(checked.out().contains("2 of 2 kernels can be simulated: "), checked.out());
         assertTrue(checked.out().contains("machine code 80 (2 kernels): SM86_RTX3070"), checked.out());
-        assertTrue(checked.out().lines().anyMatch(line -> line.matches("kernel-1.traceg.xz +k1 +160 +80 +80 +\\d+ +\\d+  ok")), checked.out());
+        assertTrue(
+                checked.out()
+                        .lines()
+                        .anyMatch(line -> line.matches("kernel-1.traceg.xz +k1 +160 +80 +80 +\\d+ +\\d+  ok")),
+                checked.out());
     }
 
     /** The second is missing, the third is cut off inside its last CTA. */
@@ -42,7 +46,9 @@ class TracesCommandTest {
         assertEquals(1, checked.exitCode(), checked.err());
         assertTrue(checked.out().contains("1 of 3 kernels can be simulated"), checked.out());
         assertTrue(checked.out().contains("kernel-2.traceg: no such file"), checked.out());
-        assertTrue(checked.out().lines().anyMatch(line -> line.matches(".*kernel-3.traceg.xz:\\d+: cannot be read.*")), checked.out());
+        assertTrue(
+                checked.out().lines().anyMatch(line -> line.matches(".*kernel-3.traceg.xz:\\d+: cannot be read.*")),
+                checked.out());
     }
 
     @Test
@@ -63,7 +69,11 @@ class TracesCommandTest {
                 TRACES.resolve("machines/SM86_RTX3070").toString());
         assertEquals(0, ended.exitCode(), ended.err());
         assertEquals(
-                1, ended.out().lines().filter(line -> line.startsWith("kernel_name = ")).count());
+                1,
+                ended.out()
+                        .lines()
+                        .filter(line -> line.startsWith("kernel_name = "))
+                        .count());
         assertTrue(ended.out().contains("kernel_name = k2"), ended.out());
     }
 }

@@ -8,7 +8,7 @@ import io.policybridge.kit.KitRun;
 import io.policybridge.kit.KitRun.Status;
 import io.policybridge.kit.PolicyConformance;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.guard.CallLimit;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +39,7 @@ class KitRunTest {
 
     private static List<KitRun.Result> results(String policy) throws InterruptedException {
         return new KitRun(
-                        Contender.parse(policy, 1).policies(),
+                        PolicyChoice.parse(policy, 1).policies(),
                         List.of(KitCheck.values()),
                         new CallLimit(1),
                         result -> {})

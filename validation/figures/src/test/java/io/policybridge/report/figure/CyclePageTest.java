@@ -6,8 +6,8 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.drawing.Drawing;
 import io.policybridge.report.drawing.DrawnNumbers;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.cycles.CycleReport;
 import io.policybridge.run.cycles.CycleRun;
 import io.policybridge.simulator.Limits;
@@ -23,7 +23,7 @@ class CyclePageTest {
         Job job = Job.on(
                 new ConfigChoice(null, Overrides.NONE),
                 Workloads.packaged().resolve("kmeans:tiny"),
-                Contender.parse(policy, 1),
+                PolicyChoice.parse(policy, 1),
                 new Limits(700, Long.MAX_VALUE, Integer.MAX_VALUE));
         return CycleRun.all(List.of(job), Progress.NONE).get(0);
     }

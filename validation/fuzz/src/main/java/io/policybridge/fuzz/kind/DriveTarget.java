@@ -2,7 +2,7 @@ package io.policybridge.fuzz.kind;
 
 import io.policybridge.drive.Drive;
 import io.policybridge.drive.stream.StreamDrive;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
@@ -63,7 +63,7 @@ public final class DriveTarget extends ChosenTarget {
     /** Drives to the end, under the policies of the recording. */
     static void drive(Drive drive) {
         drive.direct(
-                Contender.ofData(drive.policy(), drive.policySource(), Contender.known(), drive.seed())
+                PolicyChoice.ofData(drive.policy(), drive.policySource(), PolicyChoice.known(), drive.seed())
                         .policies(),
                 CallLimit.DEFAULT);
     }

@@ -1,8 +1,8 @@
 package io.policybridge.fuzz.kind;
 
 import io.policybridge.fuzz.harness.ScratchFolder;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Deadlock;
@@ -33,16 +33,16 @@ public final class PolicyRun {
         try {
             Files.write(folder.resolve("issue.zst"), SmallMachine.program());
             Path config = Files.writeString(folder.resolve("gpgpusim.config"), SmallMachine.config());
-            job = Job.of(RecordedRuns.workload(folder), Contender.parse("native", 1), config.toString(), limits, 0);
+            job = Job.of(RecordedRuns.workload(folder), PolicyChoice.parse("native", 1), config.toString(), limits, 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Runs it for a while; null if it waits for what never comes. Throws what {@code run} explains. */
-    public Snapshot under(Contender contender) {
+    public Snapshot under(PolicyChoice policyChoice) {
         try {
-            return job.under(contender).run(Progress.NONE).totals();
+            return job.under(policyChoice).run(Progress.NONE).totals();
         } catch (Deadlock ended) {
             return null; // A policy may refuse every request.
         }

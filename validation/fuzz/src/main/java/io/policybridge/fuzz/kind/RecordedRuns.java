@@ -3,8 +3,8 @@ package io.policybridge.fuzz.kind;
 import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.fuzz.harness.ScratchFolder;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.workload.Workload;
@@ -37,7 +37,7 @@ final class RecordedRuns {
         Files.writeString(config.resolve("gpgpusim.config"), SmallMachine.config());
         Path source = Files.createDirectories(folder.resolve("source"));
         Files.write(source.resolve("issue.zst"), SmallMachine.program());
-        return Job.of(workload(source), Contender.parse(policy, 1), config.toString(), Limits.NONE, 0);
+        return Job.of(workload(source), PolicyChoice.parse(policy, 1), config.toString(), Limits.NONE, 0);
     }
 
     /** The workload at {@code path}. */

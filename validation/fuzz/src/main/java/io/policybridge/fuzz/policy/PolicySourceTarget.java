@@ -5,7 +5,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.fuzz.harness.FileTarget;
 import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,10 +47,10 @@ public final class PolicySourceTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        KnownPolicies known = Contender.known().with(file.toString());
+        KnownPolicies known = PolicyChoice.known().with(file.toString());
         for (PolicySpec spec : known.all()) {
             if (Registry.all().stream().noneMatch(packaged -> packaged.name().equals(spec.name()))) {
-                run.under(Contender.parse(spec.name(), known, 1));
+                run.under(PolicyChoice.parse(spec.name(), known, 1));
             }
         }
     }

@@ -4,7 +4,7 @@ import io.policybridge.fakes.Hosts;
 import io.policybridge.fuzz.harness.FuzzTarget;
 import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +23,8 @@ public final class PolicyStringTarget implements FuzzTarget {
     public List<byte[]> seeds() {
         List<String> seeds = new ArrayList<>(
                 List.of("native,lru", "pric(poly=37)+dip+swl(n=4)", "lru(level=both)+fr-fcfs", "clairvoyant,ways-16"));
-        Registry.all().forEach(spec -> seeds.add(Contender.parse(spec.name(), 1).describe()));
+        Registry.all()
+                .forEach(spec -> seeds.add(PolicyChoice.parse(spec.name(), 1).describe()));
         return seeds.stream().map(seed -> seed.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
@@ -33,15 +34,15 @@ public final class PolicyStringTarget implements FuzzTarget {
         if (text.contains(".java") || text.contains("grpc:")) {
             return; // Files and servers have targets of their own.
         }
-        for (Contender contender : Contender.parseList(text, 1)) {
-            if (contender.policies().isEmpty()) {
+        for (PolicyChoice policyChoice : PolicyChoice.parseList(text, 1)) {
+            if (policyChoice.policies().isEmpty()) {
                 continue;
             }
-            Contender.parse(contender.describe(), 1);
-            Session session = new Session(contender.policies(), Hosts.small(), null, Session.DEFAULT_LIVENESS_LIMIT);
+            PolicyChoice.parse(policyChoice.describe(), 1);
+            Session session = new Session(policyChoice.policies(), Hosts.small(), null, Session.DEFAULT_LIVENESS_LIMIT);
             session.digest();
             session.close();
-            run.under(contender);
+            run.under(policyChoice);
         }
     }
 }

@@ -13,7 +13,7 @@ import io.policybridge.fuzz.kind.PolicyRun;
 import io.policybridge.proto.Opened;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.SiteFacts;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.statistics.Snapshot;
 import java.io.ByteArrayOutputStream;
@@ -43,7 +43,7 @@ public final class ServerRepliesTarget implements FuzzTarget {
     private static final int CYCLES = 600;
 
     private final PolicyRun run = new PolicyRun(CYCLES);
-    private final Snapshot own = run.under(Contender.parse("native", 1));
+    private final Snapshot own = run.under(PolicyChoice.parse("native", 1));
 
     @Override
     public String name() {

@@ -16,16 +16,14 @@ import java.util.List;
 
 /** Traces of real GPUs: read while they run, on a machine with the units that they need. */
 public final class TraceTarget extends FileTarget {
-    private static final String UNITS =
-            """
+    private static final String UNITS = """
             -specialized_unit_1 1,4,4,4,4,BRA
             -specialized_unit_2 1,4,200,4,4,TEX
             -specialized_unit_3 1,4,8,4,4,TENSOR
             -specialized_unit_4 1,4,4,4,4,UDP
             """;
     /** Two warps, the second of eight threads: arithmetic, all forms of addresses, copies, barriers, an early exit. */
-    private static final String SEED =
-            """
+    private static final String SEED = """
             -kernel name = seed
             -kernel id = 1
             -grid dim = (2,1,1)
@@ -38,8 +36,7 @@ public final class TraceTarget extends FileTarget {
             -local mem base_addr = 0x7f2000000000
             -accelsim tracer version = 5
             #traces format = ...
-            """
-                    + cta() + cta();
+            """ + cta() + cta();
 
     private final GpuConfig machine;
     private final AccelSimTraces format = new AccelSimTraces();
@@ -63,8 +60,7 @@ public final class TraceTarget extends FileTarget {
     }
 
     private static String warp(int number, String lanes) {
-        String text =
-                """
+        String text = """
                 0000 LANES 1 R1 MOV 0 0 0
                 0010 LANES 1 R8 LDG.E.64 1 R2 8 1 0x7f3000000000 8 0
                 0020 00000003 1 R9 LDG.E 1 R2 4 2 0x7f3000000100 -64 0

@@ -2,7 +2,7 @@ package io.policybridge.fuzz.results;
 
 import io.policybridge.cli.Ending;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.RunKey;
@@ -30,9 +30,9 @@ final class FirstPoint {
      */
     void run(Path file, SweepPlan plan) {
         SweepPlan.PlannedWorkload workload = plan.workloads().get(0);
-        Contender contender = plan.policies().get(0).candidates().get(0).contender();
+        PolicyChoice policyChoice = plan.policies().get(0).candidates().get(0).policyChoice();
         try {
-            run(plan, workload, contender);
+            run(plan, workload, policyChoice);
         } catch (Deadlock ended) {
             // A policy may refuse every request.
         } catch (RuntimeException problem) {
@@ -40,11 +40,11 @@ final class FirstPoint {
             if (ending == null || problem instanceof PolicyFailure && problem.getCause() != null) {
                 throw problem;
             }
-            throw BadInput.in(file, workload.name() + " under " + contender.label() + ": " + ending.line());
+            throw BadInput.in(file, workload.name() + " under " + policyChoice.label() + ": " + ending.line());
         }
     }
 
-    private void run(SweepPlan plan, SweepPlan.PlannedWorkload workload, Contender contender) {
+    private void run(SweepPlan plan, SweepPlan.PlannedWorkload workload, PolicyChoice policyChoice) {
         if (!plan.backEnd().isInProcess()) {
             leaveOut("another program simulates");
             return;
@@ -56,32 +56,32 @@ final class FirstPoint {
             leaveOut(simulation.machine().name() + " has " + sms + " SMs; expected at most " + MOST_SMS);
             return;
         }
-        long instructions = simulation.job(contender, Limits.NONE).warpInstructions();
+        long instructions = simulation.job(policyChoice, Limits.NONE).warpInstructions();
         if (instructions < 0 || instructions > MOST_INSTRUCTIONS) {
             leaveOut(simulation.workload() + " has " + instructions + " warp instructions; expected 0 to "
                     + MOST_INSTRUCTIONS);
             return;
         }
-        if (contender.ceiling() != null && contender.ceiling().isOffline()) {
-            leaveOut(contender.label() + " is computed from a whole run");
+        if (policyChoice.ceiling() != null && policyChoice.ceiling().isOffline()) {
+            leaveOut(policyChoice.label() + " is computed from a whole run");
             return;
         }
         Limits limits = new Limits(
                 Math.min(CYCLES, workload.limits().cycles()),
                 workload.limits().instructions(),
                 workload.limits().kernels());
-        simulation.check(contender, limits, plan.metrics());
+        simulation.check(policyChoice, limits, plan.metrics());
         PointKey key = new PointKey(
                 new RunKey(
                         simulation.workload(),
-                        contender.value(),
+                        policyChoice.value(),
                         simulation.machine(),
-                        contender.seed(),
+                        policyChoice.seed(),
                         limits,
                         plan.backEnd().simulator()),
                 simulation.input(),
                 new PointKey.Code("", ""));
-        simulation.run(key, contender, limits, plan.metrics());
+        simulation.run(key, policyChoice, limits, plan.metrics());
     }
 
     private void leaveOut(String why) {

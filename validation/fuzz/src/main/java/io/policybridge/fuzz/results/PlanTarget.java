@@ -1,7 +1,7 @@
 package io.policybridge.fuzz.results;
 
 import io.policybridge.fuzz.harness.FileTarget;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,7 @@ public final class PlanTarget extends FileTarget {
 
     @Override
     protected void use(Path file) {
-        SweepPlan plan = PlanReader.read(file, Contender.known());
+        SweepPlan plan = PlanReader.read(file, PolicyChoice.known());
         first.run(file, plan);
     }
 }

@@ -4,7 +4,7 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.fuzz.harness.FuzzFinding;
 import io.policybridge.fuzz.harness.ScratchFolder;
 import io.policybridge.fuzz.kind.ChosenTarget;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.HostSimulator;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
@@ -55,7 +55,7 @@ public final class SlurmTaskTarget extends ChosenTarget {
         try {
             Files.createDirectories(round);
             Path file = Files.writeString(folder.resolve("plan.yaml"), PLAN);
-            plan = undigested(PlanReader.read(file, Contender.known()));
+            plan = undigested(PlanReader.read(file, PolicyChoice.known()));
             try (ResultStore all = ResultStore.ofOneProcess(folder.resolve("all.sqlite"))) {
                 new Sweep(plan, all).run(1);
                 results = all.all().stream().map(SlurmTaskTarget::shortened).toList();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class PolicyJarTargetTest {
         assertThrows(ClassNotFoundException.class, () -> Class.forName("io.policybridge.fuzz.policy.JarPolicy"));
         Path jar = folder.resolve("mine.jar");
         Files.write(jar, new PolicyJarTarget().seeds().get(0));
-        KnownPolicies known = Contender.known().with(jar.toString());
+        KnownPolicies known = PolicyChoice.known().with(jar.toString());
         assertTrue(known.all().stream().anyMatch(spec -> spec.name().equals("one")));
     }
 }

@@ -7,9 +7,9 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.LogComparison;
 import io.policybridge.report.StatisticPair;
 import io.policybridge.report.Tolerance;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.LogValidation;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Deadlock;
@@ -149,8 +149,8 @@ final class ProgramTrial {
 
     private Job job(String policy) {
         Workload workload = Workloads.packaged().resolve(pair.recorded().toString());
-        Contender contender = Contender.parse(policy, Contender.known(), 1);
-        return Job.on(ConfigChoice.RECORDED, workload, contender, Limits.NONE);
+        PolicyChoice policyChoice = PolicyChoice.parse(policy, PolicyChoice.known(), 1);
+        return Job.on(ConfigChoice.RECORDED, workload, policyChoice, Limits.NONE);
     }
 
     /** Compares what the simulator computes of the recorded program with {@code log}. */

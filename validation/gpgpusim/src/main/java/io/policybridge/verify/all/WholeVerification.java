@@ -2,7 +2,7 @@ package io.policybridge.verify.all;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.verify.Build;
 import io.policybridge.verify.RunVariant;
 import io.policybridge.verify.VerifyFailure;
@@ -93,7 +93,7 @@ public record WholeVerification(
                 same,
                 calls,
                 leftOut,
-                POLICIES.stream().map(Contender.known()::naming).toList());
+                POLICIES.stream().map(PolicyChoice.known()::naming).toList());
         List<CheckedProgram> programs = new ArrayList<>();
         for (ShippedProgram program : chosen(place.tree(), only)) {
             programs.add(checked(place, program, wanted, listener));

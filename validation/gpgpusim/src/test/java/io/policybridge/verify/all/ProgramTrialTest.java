@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.github.luben.zstd.ZstdInputStream;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -92,7 +92,7 @@ class ProgramTrialTest {
         RunResult result = Job.on(
                         ConfigChoice.RECORDED,
                         Workloads.packaged().resolve(SPACES.toString()),
-                        Contender.parse(policy, 1),
+                        PolicyChoice.parse(policy, 1),
                         Limits.NONE)
                 .run(Progress.NONE);
         StringJoiner lines = new StringJoiner("\n", "", "\n");
@@ -103,11 +103,11 @@ class ProgramTrialTest {
     /** A word for each comparison that is not equal: its name and what it came to; then the row. */
     private CheckedProgram tried(Map<String, String> leftOut, String... calls) {
         ProgramTrial.Wanted wanted = new ProgramTrial.Wanted(
-                Contender.known().naming("lru(level=both)+fr-fcfs"),
+                PolicyChoice.known().naming("lru(level=both)+fr-fcfs"),
                 List.of(calls),
                 leftOut,
                 WholeVerification.POLICIES.stream()
-                        .map(Contender.known()::naming)
+                        .map(PolicyChoice.known()::naming)
                         .toList());
         return new ProgramTrial(pair, check -> {}).of(new ShippedProgram("spaces", "gtx480x", null), wanted);
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.fakes.FakeAccess;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.witness.ObservedRun;
 import io.policybridge.run.witness.SeenAccesses;
 import java.net.URISyntaxException;
@@ -48,7 +48,7 @@ class AccessAttributesTest {
                 .getResource("/bridges/" + recorded + ".zst")
                 .toURI()));
         SeenAccesses seen = new SeenAccesses();
-        drive.observed(Contender.parse(drive.policy(), drive.seed()).policies(), seen);
+        drive.observed(PolicyChoice.parse(drive.policy(), drive.seed()).policies(), seen);
         assertTrue(seen.accesses() > 1_000, "only " + seen.accesses() + " accesses");
         assertEquals("", String.join("\n", seen.problems()));
     }

@@ -12,7 +12,7 @@ import io.policybridge.drive.NativeBuild;
 import io.policybridge.drive.NativeDriver;
 import io.policybridge.drive.NativeDriver.Route;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ class BridgeDriveTest {
     }
 
     private static List<Session.Chosen> policies(String text) {
-        return Contender.parse(text, 7).policies();
+        return PolicyChoice.parse(text, 7).policies();
     }
 
     /** Plays it on both, which must agree in all they find. */
@@ -183,8 +183,12 @@ class BridgeDriveTest {
     void another_seed_is_another_run() throws IOException {
         BridgeDrive drive = BridgeDrive.of(write(LRU));
         assertNotEquals(
-                drive.direct(Contender.parse("random", 1).policies()).digests().state(),
-                drive.direct(Contender.parse("random", 2).policies()).digests().state());
+                drive.direct(PolicyChoice.parse("random", 1).policies())
+                        .digests()
+                        .state(),
+                drive.direct(PolicyChoice.parse("random", 2).policies())
+                        .digests()
+                        .state());
     }
 
     private void refused(List<String> records, String expected, String policy) throws IOException {

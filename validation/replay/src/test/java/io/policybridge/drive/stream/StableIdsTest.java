@@ -13,8 +13,8 @@ import io.policybridge.api.Settings;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -112,7 +112,7 @@ class StableIdsTest {
         Watch driven = new Watch();
         new StreamDrive(run).direct(driven.policies(l2));
         Watch simulated = new Watch();
-        Contender watcher = new Contender("watch", simulated.policies(l2), null, 1);
+        PolicyChoice watcher = new PolicyChoice("watch", simulated.policies(l2), null, 1);
         Job.of(run, watcher, null, Limits.NONE, 0).run(Progress.NONE);
         assertEquals(simulated.caches.keySet(), driven.caches.keySet());
         simulated.caches.forEach((cache, seen) -> {

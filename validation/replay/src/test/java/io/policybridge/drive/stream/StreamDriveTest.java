@@ -16,7 +16,7 @@ import io.policybridge.api.Settings;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.drive.DriveResult;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.Workload;
@@ -46,7 +46,7 @@ class StreamDriveTest {
 
     private static DriveResult drive(String run, String policy) {
         return new StreamDrive(Workloads.packaged().resolve(run))
-                .direct(Contender.parse(policy, 1).policies());
+                .direct(PolicyChoice.parse(policy, 1).policies());
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class StreamDriveTest {
     void five_configurations_have_decisions_to_compare() {
         Set<String> decided = runs().map(Workloads.packaged()::resolve)
                 .filter(run -> new StreamDrive(run)
-                                .direct(Contender.parse(NATIVE_ALIKE, 1).policies())
+                                .direct(PolicyChoice.parse(NATIVE_ALIKE, 1).policies())
                                 .matches()
                                 .of()
                         > 0)
@@ -162,7 +162,7 @@ class StreamDriveTest {
         BadInput refused = assertThrows(
                 BadInput.class,
                 () -> new StreamDrive(bare)
-                        .direct(Contender.parse(NATIVE_ALIKE, 1).policies()));
+                        .direct(PolicyChoice.parse(NATIVE_ALIKE, 1).policies()));
         assertTrue(refused.getMessage().contains("no stream to drive"), refused.getMessage());
     }
 }

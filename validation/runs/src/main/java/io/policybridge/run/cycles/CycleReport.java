@@ -188,7 +188,7 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         node.put("workload", workload);
         node.put("config", runs.get(0).job().config().name());
         node.put("configDigest", runs.get(0).job().config().digest());
-        node.put("seed", runs.get(0).job().contender().seed());
+        node.put("seed", runs.get(0).job().policyChoice().seed());
         node.put("schedulers", runs.get(0).schedulers());
         ArrayNode policies = node.putArray("policies");
         for (int i = 0; i < runs.size(); i++) {
@@ -198,7 +198,7 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
 
     private void write(CycleRun run, Parting parting, ObjectNode node) {
         node.put("policy", run.label());
-        node.put("effectivePolicy", run.job().contender().describe());
+        node.put("effectivePolicy", run.job().policyChoice().describe());
         node.put("totalCycles", run.cycles());
         if (parting != null) {
             node.put("partsInCycle", parting.cycle());

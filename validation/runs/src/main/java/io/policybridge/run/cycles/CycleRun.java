@@ -48,7 +48,7 @@ public record CycleRun(Job job, RunResult result, RunCycles watched) {
 
     /** As the user wrote the policy. */
     public String label() {
-        return job.contender().label();
+        return job.policyChoice().label();
     }
 
     /** Core cycles of all kernels. */

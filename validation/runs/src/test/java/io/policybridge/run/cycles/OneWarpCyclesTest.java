@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -72,7 +72,7 @@ class OneWarpCyclesTest {
         Job input = Job.on(
                 new ConfigChoice("gtx480x", Overrides.NONE),
                 Workloads.packaged().resolve(yaml.toString()),
-                Contender.parse("native", 1),
+                PolicyChoice.parse("native", 1),
                 Limits.NONE);
         RunCycles cycles = new RunCycles(input.config());
         try (Playback played = input.program().play(input.config())) {

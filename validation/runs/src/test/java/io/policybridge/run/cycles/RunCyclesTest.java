@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunStatistics;
@@ -33,7 +33,7 @@ class RunCyclesTest {
         return Job.on(
                 new ConfigChoice(null, Overrides.NONE),
                 Workloads.packaged().resolve(workload),
-                Contender.parse(policy, 1),
+                PolicyChoice.parse(policy, 1),
                 new Limits(cycles, Long.MAX_VALUE, Integer.MAX_VALUE));
     }
 

@@ -1,9 +1,9 @@
 package io.policybridge.run.evidence;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.NamedMachine;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.Sensitivity;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -36,7 +36,7 @@ record Canary(Cell cell, String quantity, Run run, String over) {
             return Job.on(
                     NamedMachine.of(config),
                     Workloads.packaged().resolve(workload),
-                    Contender.parse(policy, 1),
+                    PolicyChoice.parse(policy, 1),
                     Limits.NONE);
         }
 
@@ -93,9 +93,9 @@ record Canary(Cell cell, String quantity, Run run, String over) {
             case "efficiency" -> text("%.3f", run.ipc() / base().ipc() / (run.energy() / base().energy()));
             case "similarity" -> text("%.3f", similarity());
             case "threeIpcs" ->
-                Sensitivity.contenders(1).stream()
-                        .map(contender ->
-                                text("%.1f", run.under(contender.label()).ipc()))
+                Sensitivity.policyChoices(1).stream()
+                        .map(policyChoice ->
+                                text("%.1f", run.under(policyChoice.label()).ipc()))
                         .collect(Collectors.joining(", "));
             default -> throw new IllegalArgumentException("no quantity " + quantity);
         };

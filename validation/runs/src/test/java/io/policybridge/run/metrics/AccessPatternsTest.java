@@ -3,8 +3,8 @@ package io.policybridge.run.metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.metrics.Metric;
@@ -20,7 +20,7 @@ class AccessPatternsTest {
     private static final Set<Metric> BOUNDED = EnumSet.range(Metric.BOUNDED_STREAMING, Metric.BOUNDED_MIXED);
 
     private static Snapshot total(String policy) {
-        Job job = Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse(policy, 1), null, Limits.NONE, 0);
+        Job job = Job.of(Workloads.packaged().resolve("kmeans"), PolicyChoice.parse(policy, 1), null, Limits.NONE, 0);
         RunMetrics metrics = new RunMetrics(job.config());
         job.measured(metrics, Progress.NONE);
         return metrics.total();

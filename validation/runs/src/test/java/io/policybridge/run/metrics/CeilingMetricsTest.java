@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -19,12 +19,13 @@ import org.junit.jupiter.api.Test;
 
 /** Metrics of the ceilings that are simulated. */
 class CeilingMetricsTest {
-    private static Job job(String contender) {
-        return Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse(contender, 1), null, Limits.NONE, 0);
+    private static Job job(String policyChoice) {
+        return Job.of(
+                Workloads.packaged().resolve("kmeans"), PolicyChoice.parse(policyChoice, 1), null, Limits.NONE, 0);
     }
 
-    private static Snapshot metrics(String contender) {
-        Job job = job(contender);
+    private static Snapshot metrics(String policyChoice) {
+        Job job = job(policyChoice);
         RunMetrics metrics = new RunMetrics(job.simulated());
         RunResult result = job.measured(metrics, Progress.NONE);
         assertEquals(job.run(Progress.NONE).totals(), result.totals());

@@ -7,8 +7,8 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.StatisticPage;
 import io.policybridge.simulator.Energy;
 import io.policybridge.simulator.EnergyEvent;
@@ -113,7 +113,7 @@ class EnergyModelTest {
     void a_run_has_the_energy_of_its_kernels() {
         RunResult result = Job.of(
                         Workloads.packaged().resolve("gtx480x-smalll2/vecadd"),
-                        Contender.parse("native", 1),
+                        PolicyChoice.parse("native", 1),
                         null,
                         Limits.NONE,
                         0)

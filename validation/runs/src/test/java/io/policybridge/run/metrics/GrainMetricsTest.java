@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.metrics.Metric;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What recorded streams of whole lines cannot show: granularities. And the borders of warp types. */
 class GrainMetricsTest {
     private static Snapshot total(String policy) {
-        Job job = Job.of(Workloads.packaged().resolve("lmem"), Contender.parse(policy, 1), null, Limits.NONE, 0);
+        Job job = Job.of(Workloads.packaged().resolve("lmem"), PolicyChoice.parse(policy, 1), null, Limits.NONE, 0);
         RunMetrics metrics = new RunMetrics(job.config());
         job.measured(metrics, Progress.NONE);
         return metrics.total();

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -58,12 +58,12 @@ class MetricsRecountTest {
 
     private static RunMetrics measured(Job job, String policy) {
         RunMetrics metrics = new RunMetrics(job.config());
-        job.under(Contender.parse(policy, 1)).measured(metrics, Progress.NONE);
+        job.under(PolicyChoice.parse(policy, 1)).measured(metrics, Progress.NONE);
         return metrics;
     }
 
     private static Job job(String name) {
-        return Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 1), null, Limits.NONE, 0);
+        return Job.of(Workloads.packaged().resolve(name), PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
     }
 
     private static StreamCount recount(Job job) {

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -36,7 +36,7 @@ class OverTimeTest {
     void a_period_of_a_run_without_an_instruction_does_not_count() {
         Job job = Job.of(
                 Workloads.packaged().resolve("gtx480x-smalll2/vecadd"),
-                Contender.parse("lru", 1),
+                PolicyChoice.parse("lru", 1),
                 null,
                 Limits.NONE,
                 0);
@@ -62,7 +62,8 @@ class OverTimeTest {
 
     @Test
     void what_the_sms_count_sums_to_the_totals_and_so_does_their_ipc() {
-        Job job = Job.of(Workloads.packaged().resolve("kmeans"), Contender.parse("pric+dbsa", 1), null, Limits.NONE, 0);
+        Job job = Job.of(
+                Workloads.packaged().resolve("kmeans"), PolicyChoice.parse("pric+dbsa", 1), null, Limits.NONE, 0);
         RunMetrics metrics = new RunMetrics(job.config());
         RunResult result = job.measured(metrics, Progress.NONE);
         List<SmRow> rows = metrics.smRows();

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -39,7 +39,7 @@ class PeriodRowsTest {
             "dramRowHits");
 
     private static Job job(String name) {
-        return Job.of(Workloads.packaged().resolve(name), Contender.parse("native", 1), null, Limits.NONE, 0);
+        return Job.of(Workloads.packaged().resolve(name), PolicyChoice.parse("native", 1), null, Limits.NONE, 0);
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.api.PolicySpec;
 import io.policybridge.policies.Registry;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.RunResult;
 import java.util.List;
 import java.util.TreeSet;
@@ -30,7 +30,7 @@ class EveryPolicyActsTest {
     @Test
     void every_policy_of_the_registry_has_a_run_in_which_it_must_act() {
         TreeSet<String> rows = rows().stream()
-                .flatMap(row -> Contender.parse(row.policy, 1).policies().stream())
+                .flatMap(row -> PolicyChoice.parse(row.policy, 1).policies().stream())
                 .map(chosen -> chosen.spec().name())
                 .collect(Collectors.toCollection(TreeSet::new));
         TreeSet<String> registered =

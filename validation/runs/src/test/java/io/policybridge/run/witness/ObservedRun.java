@@ -20,7 +20,7 @@ public final class ObservedRun {
 
     static void of(Job job, SessionObserver observer) {
         Session session =
-                Session.observed(job.contender().policies(), SimulatorGeometry.of(job.config()), null, observer);
+                Session.observed(job.policyChoice().policies(), SimulatorGeometry.of(job.config()), null, observer);
         try (Playback played = job.program().play(job.config());
                 HostCopyCursor copied = job.copies().open(played)) {
             new Gpu(job.config(), played, copied, session).run(Limits.NONE, Progress.NONE);

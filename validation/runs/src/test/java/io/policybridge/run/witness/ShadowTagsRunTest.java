@@ -12,8 +12,8 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.policies.streaming.Dbsa;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulator.Limits;
 import java.lang.reflect.Field;
@@ -120,7 +120,8 @@ class ShadowTagsRunTest {
                 (settings, host) -> new KeptParts(new Dbsa(settings, host, () -> true), l1d, l2));
         Job job = Job.of(
                 Workloads.packaged().resolve(workload),
-                Contender.parse("kept(threshold=100,period=500)", KnownPolicies.of(List.of(kept), "native"::equals), 1),
+                PolicyChoice.parse(
+                        "kept(threshold=100,period=500)", KnownPolicies.of(List.of(kept), "native"::equals), 1),
                 config,
                 Limits.NONE,
                 0);

@@ -1,9 +1,9 @@
 package io.policybridge.run.witness;
 
 import io.policybridge.catalogue.Workloads;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
 import io.policybridge.run.NamedMachine;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -24,7 +24,7 @@ public record WitnessRun(String workload, String config) {
         return Job.on(
                 NamedMachine.of(config),
                 Workloads.packaged().resolve(workload),
-                Contender.parse(policy, 1),
+                PolicyChoice.parse(policy, 1),
                 Limits.NONE);
     }
 

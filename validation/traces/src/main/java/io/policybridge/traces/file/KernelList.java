@@ -79,8 +79,8 @@ public record KernelList(Path file, List<Path> kernels, List<Copy> copies, List<
     }
 
     /**
-     * The kernels that {@code choice} names, and the copies: numbers in the list, ranges of them, or names of kernels, in
-     * which a {@code *} stands for anything, separated by commas.
+     * The kernels that {@code choice} names, and the copies: numbers in the list, ranges of them, or names of kernels,
+     * in which a {@code *} stands for anything, separated by commas.
      *
      * @throws BadInput if a part of it names none
      */
@@ -89,8 +89,9 @@ public record KernelList(Path file, List<Path> kernels, List<Copy> copies, List<
         for (String part : choice.split(",", -1)) {
             Set<Integer> named = part.matches("\\d{1,9}(-\\d{1,9})?") ? numbered(part) : called(part);
             if (named.isEmpty()) {
-                throw new BadInput("workload=" + file + ":" + choice + ": kernels=" + part + "; expected numbers from 1 to "
-                        + kernels.size() + ", ranges such as 2-4, or names of kernels");
+                throw new BadInput(
+                        "workload=" + file + ":" + choice + ": kernels=" + part + "; expected numbers from 1 to "
+                                + kernels.size() + ", ranges such as 2-4, or names of kernels");
             }
             chosen.addAll(named);
         }
@@ -113,7 +114,8 @@ public record KernelList(Path file, List<Path> kernels, List<Copy> copies, List<
     }
 
     private Set<Integer> called(String pattern) {
-        String expression = Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        String expression =
+                Arrays.stream(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
         Set<Integer> called = new TreeSet<>();
         for (int i = 0; i < kernels.size(); i++) {
             try (TraceLines lines = TraceLines.open(kernels.get(i))) {

@@ -38,7 +38,9 @@ public final class AccelSimTraces implements WorkloadFormat {
         }
         String name = path.getFileName().toString();
         int colon = name.indexOf(CHOICE);
-        return colon <= 0 ? Optional.empty() : list(path.resolveSibling(name.substring(0, colon))).map(list -> chosen(list, name.substring(colon)));
+        return colon <= 0
+                ? Optional.empty()
+                : list(path.resolveSibling(name.substring(0, colon))).map(list -> chosen(list, name.substring(colon)));
     }
 
     private static Path chosen(Path list, String choice) {
@@ -49,7 +51,8 @@ public final class AccelSimTraces implements WorkloadFormat {
         if (Files.isRegularFile(path.resolve(LIST))) {
             return Optional.of(path.resolve(LIST));
         }
-        boolean isList = path.getFileName() != null && path.getFileName().toString().endsWith(".g");
+        boolean isList =
+                path.getFileName() != null && path.getFileName().toString().endsWith(".g");
         return Files.isRegularFile(path) && (isList || TraceLines.isTrace(path)) ? Optional.of(path) : Optional.empty();
     }
 

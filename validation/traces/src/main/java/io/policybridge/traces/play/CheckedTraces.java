@@ -54,7 +54,8 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
     public static CheckedTraces of(Path path, Progress progress) {
         Path file = new AccelSimTraces()
                 .folder(path)
-                .orElseThrow(() -> BadInput.in(path, "no traces; expected a folder that holds kernelslist.g, or a list"));
+                .orElseThrow(
+                        () -> BadInput.in(path, "no traces; expected a folder that holds kernelslist.g, or a list"));
         KernelList list = AccelSimTraces.kernels(file);
         SassCode code = new SassCode(TraceTimes.USUAL);
         List<CheckedKernel> kernels = new ArrayList<>();

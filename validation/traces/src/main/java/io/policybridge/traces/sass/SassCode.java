@@ -72,8 +72,8 @@ public final class SassCode {
 
     private static SassGeneration generation(KernelHeader header, TraceLines lines) {
         return SassGeneration.of(header.binary())
-                .orElseThrow(() -> lines.bad(
-                        "binary version", header.binary(), "35, 60, 61, 70, 75, 80, 86, 89 or 90"));
+                .orElseThrow(
+                        () -> lines.bad("binary version", header.binary(), "35, 60, 61, 70, 75, 80, 86, 89 or 90"));
     }
 
     /** The instruction of the line that {@code line} has read of {@code lines}. */

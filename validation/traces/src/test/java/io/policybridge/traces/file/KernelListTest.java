@@ -54,10 +54,11 @@ class KernelListTest {
         KernelList list = threeKernels();
         KernelList last = list.selected("3");
         assertEquals(List.of(folder.resolve("kernel-3.traceg")), last.kernels());
-        assertEquals(
-                List.of(new KernelList.Copy(0, 0x10, 8), new KernelList.Copy(0, 0x20, 8)), last.copies());
+        assertEquals(List.of(new KernelList.Copy(0, 0x10, 8), new KernelList.Copy(0, 0x20, 8)), last.copies());
         assertEquals(list.kernels(), list.selected("1-2,3").kernels());
-        assertEquals(List.of(folder.resolve("kernel-2.traceg")), list.selected("*gemm*").kernels());
+        assertEquals(
+                List.of(folder.resolve("kernel-2.traceg")),
+                list.selected("*gemm*").kernels());
         assertEquals(
                 List.of(new KernelList.Copy(1, 0x10, 8), new KernelList.Copy(1, 0x20, 8)),
                 list.selected("scale").copies());
@@ -69,7 +70,9 @@ class KernelListTest {
         KernelList list = threeKernels();
         String message =
                 assertThrows(BadInput.class, () -> list.selected(choice)).getMessage();
-        assertTrue(message.contains("kernelslist.g:" + choice + ": kernels=" + choice + "; expected numbers from 1 to 3"), message);
+        assertTrue(
+                message.contains("kernelslist.g:" + choice + ": kernels=" + choice + "; expected numbers from 1 to 3"),
+                message);
     }
 
     @ParameterizedTest

@@ -9,8 +9,8 @@ import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
-import io.policybridge.run.Contender;
 import io.policybridge.run.PolicyBench;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.table.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -75,17 +75,17 @@ final class BenchPoliciesCommand implements Callable<Integer> {
         String list = policies == null
                 ? known.all().stream().map(PolicySpec::name).collect(Collectors.joining(","))
                 : policies;
-        List<Contender> contenders = Contender.parseList(list, known, 1);
-        contenders.stream()
-                .filter(contender -> contender.policies().isEmpty())
+        List<PolicyChoice> policyChoices = PolicyChoice.parseList(list, known, 1);
+        policyChoices.stream()
+                .filter(policyChoice -> policyChoice.policies().isEmpty())
                 .findFirst()
-                .ifPresent(contender -> {
-                    throw new BadInput("policy=" + contender.label() + "; expected policies to query");
+                .ifPresent(policyChoice -> {
+                    throw new BadInput("policy=" + policyChoice.label() + "; expected policies to query");
                 });
         PolicyBench bench = new PolicyBench(PackagedRuns.workloads(workloads), rounds);
         List<PolicyBench.Cost> costs = new ArrayList<>();
-        for (Contender contender : contenders) {
-            costs.add(bench.measure(contender));
+        for (PolicyChoice policyChoice : policyChoices) {
+            costs.add(bench.measure(policyChoice));
         }
         PrintWriter out = spec.commandLine().getOut();
         out.print(

@@ -11,8 +11,8 @@ import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.workload.PtxFormat;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorBench;
 import io.policybridge.run.WarmRuns;
 import io.policybridge.simulator.Limits;
@@ -166,7 +166,7 @@ final class BenchSimulatorCommand implements Callable<Integer> {
     }
 
     private Job job(Workload workload) {
-        return Job.of(workload, Contender.parse("native", 1), config, Limits.NONE, 0);
+        return Job.of(workload, PolicyChoice.parse("native", 1), config, Limits.NONE, 0);
     }
 
     /** The command that simulates it. */
@@ -232,7 +232,7 @@ final class BenchSimulatorCommand implements Callable<Integer> {
             return 0;
         }
         List<Workload> chosen = all ? recorded() : workloads == null ? usual() : PackagedRuns.workloads(others);
-        Contender queried = Contender.parse(policy, policyPath.known(), 1);
+        PolicyChoice queried = PolicyChoice.parse(policy, policyPath.known(), 1);
         if (queried.policies().isEmpty()) {
             throw new BadInput("policy=" + queried.label() + "; expected policies to query");
         }

@@ -21,7 +21,7 @@ import io.policybridge.report.figure.WantedFigures;
 import io.policybridge.reproduce.NewestResults;
 import io.policybridge.reproduce.across.AcrossPlan;
 import io.policybridge.reproduce.across.AcrossTables;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
@@ -95,7 +95,7 @@ public final class AcrossCommand implements Callable<Integer> {
     @Mixin
     private CampaignOptions campaign;
 
-    private final KnownPolicies known = Contender.known();
+    private final KnownPolicies known = PolicyChoice.known();
 
     @Override
     public Integer call() throws IOException {

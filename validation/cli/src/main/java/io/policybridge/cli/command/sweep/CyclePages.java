@@ -9,8 +9,8 @@ import io.policybridge.input.BadInput;
 import io.policybridge.report.drawing.ChartEngine;
 import io.policybridge.report.figure.CycleLink;
 import io.policybridge.report.figure.CyclePage;
-import io.policybridge.run.Contender;
 import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.cycles.CycleReport;
 import io.policybridge.run.cycles.CycleRun;
 import io.policybridge.simulation.RunKey;
@@ -61,7 +61,7 @@ final class CyclePages {
     }
 
     private static Job labelled(Job job, String label) {
-        return job.under(job.contender().labelled(label));
+        return job.under(job.policyChoice().labelled(label));
     }
 
     /**
@@ -82,7 +82,7 @@ final class CyclePages {
                 throw new BadInput("--cycles: " + run.machine().name() + " has other options than when "
                         + run.workload() + " was run; expected the plan in place of the store, or results of today");
             }
-            return simulation.job(Contender.ofData(run.policy(), known, run.seed()), run.limits());
+            return simulation.job(PolicyChoice.ofData(run.policy(), known, run.seed()), run.limits());
         };
     }
 }

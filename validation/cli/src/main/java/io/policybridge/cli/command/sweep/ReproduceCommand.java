@@ -19,7 +19,7 @@ import io.policybridge.reproduce.PaperPlans;
 import io.policybridge.reproduce.Reproduction;
 import io.policybridge.reproduce.ReproductionPage;
 import io.policybridge.reproduce.ReproductionText;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.Sweep;
 import java.io.IOException;
@@ -123,7 +123,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Mixin
     private CampaignOptions campaign;
 
-    private final KnownPolicies known = Contender.known();
+    private final KnownPolicies known = PolicyChoice.known();
 
     @Override
     public Integer call() throws IOException {

@@ -4,7 +4,7 @@ import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.RootCommand;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredMetrics;
 import io.policybridge.simulation.StoredPoint;
@@ -178,11 +178,11 @@ public final class ResultsCommand implements Callable<Integer> {
     private String ran() {
         if (policy == null
                 || policy.matches("[\\w.-]+")
-                        && Contender.known().all().stream()
+                        && PolicyChoice.known().all().stream()
                                 .noneMatch(known -> known.name().equals(policy))) {
             return policy;
         }
-        return Contender.parse(policy, 1).describe();
+        return PolicyChoice.parse(policy, 1).describe();
     }
 
     private List<StoredPoint> all(ResultStore results) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.policybridge.run.Contender;
+import io.policybridge.run.PolicyChoice;
 import io.policybridge.simulation.PointKey;
 import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
@@ -87,7 +87,7 @@ class SlurmSweepTest {
     private Map<PointKey, Map<String, Double>> local(String plan) throws IOException {
         Path file = Files.writeString(folder.resolve("plan.yaml"), plan);
         try (ResultStore store = ResultStore.open(folder.resolve("local.sqlite"))) {
-            new Sweep(PlanReader.read(file, Contender.known()), store).run(1);
+            new Sweep(PlanReader.read(file, PolicyChoice.known()), store).run(1);
         }
         return results(folder.resolve("local.sqlite"));
     }

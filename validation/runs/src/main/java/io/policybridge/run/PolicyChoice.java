@@ -23,11 +23,11 @@ import java.util.List;
  * @param ceiling null for policies
  * @param seed seed of everything random
  */
-public record Contender(String label, List<Session.Chosen> policies, Ceiling ceiling, long seed) {
+public record PolicyChoice(String label, List<Session.Chosen> policies, Ceiling ceiling, long seed) {
     /** The host's own policies. */
-    public static final Contender NATIVE = new Contender(PolicyString.NATIVE, List.of(), null, 1);
+    public static final PolicyChoice NATIVE = new PolicyChoice(PolicyString.NATIVE, List.of(), null, 1);
 
-    public Contender {
+    public PolicyChoice {
         policies = List.copyOf(policies);
     }
 
@@ -38,31 +38,31 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
                 word -> word.equals(PolicyString.NATIVE) || Ceiling.of(word).isPresent());
     }
 
-    /** Reads one contender of the registry; {@code seed} is that of everything random. */
-    public static Contender parse(String text, long seed) {
+    /** Reads one policy choice of the registry; {@code seed} is that of everything random. */
+    public static PolicyChoice parse(String text, long seed) {
         return parse(text, known(), seed);
     }
 
-    /** Reads one contender. */
-    public static Contender parse(String text, KnownPolicies known, long seed) {
+    /** Reads one policy choice. */
+    public static PolicyChoice parse(String text, KnownPolicies known, long seed) {
         KnownPolicies.Named named = known.naming(text);
         return named(named.text(), named.known(), seed);
     }
 
     /** As below, of what a store has. */
-    public static Contender ofData(PolicyValue policy, KnownPolicies known, long seed) {
+    public static PolicyChoice ofData(PolicyValue policy, KnownPolicies known, long seed) {
         return policy.isCeiling()
-                ? new Contender(policy.names(), List.of(), policy.ceiling(), seed)
+                ? new PolicyChoice(policy.names(), List.of(), policy.ceiling(), seed)
                 : ofData(policy.toString(), known, seed);
     }
 
     /**
-     * Reads one contender that stands in data, such as a recording or a store. Data are not the user's own words: they
-     * can name neither source files, which would be compiled and run, nor servers.
+     * Reads one policy choice that stands in data, such as a recording or a store. Data are not the user's own words:
+     * they can name neither source files, which would be compiled and run, nor servers.
      *
      * @throws BadPolicy if they do
      */
-    public static Contender ofData(String text, KnownPolicies known, long seed) {
+    public static PolicyChoice ofData(String text, KnownPolicies known, long seed) {
         if (KnownPolicies.namesSource(text) || RemotePolicies.namesServer(text)) {
             throw new BadPolicy("policy=" + text + "; expected policies that have a name here: data can name neither "
                     + "source files nor servers");
@@ -71,7 +71,7 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
     }
 
     /** As above. @throws BadInput that begins with {@code source}, what names them: a file and its line */
-    public static Contender ofData(String text, String source, KnownPolicies known, long seed) {
+    public static PolicyChoice ofData(String text, String source, KnownPolicies known, long seed) {
         try {
             return ofData(text, known, seed);
         } catch (BadPolicy | BadPolicyFile | PolicySpec.BadSetting e) {
@@ -79,26 +79,28 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
         }
     }
 
-    private static Contender named(String text, KnownPolicies known, long seed) {
+    private static PolicyChoice named(String text, KnownPolicies known, long seed) {
         String label = text.strip();
         if (label.isEmpty()) {
             throw new BadInput("policy=: no name; expected a policy or a ceiling, or native for the host's own");
         }
         return Ceiling.of(label)
-                .map(ceiling -> new Contender(label, List.of(), ceiling, seed))
-                .orElseGet(() -> new Contender(label, RemotePolicies.parse(label, known.all(), seed), null, seed));
+                .map(ceiling -> new PolicyChoice(label, List.of(), ceiling, seed))
+                .orElseGet(() -> new PolicyChoice(label, RemotePolicies.parse(label, known.all(), seed), null, seed));
     }
 
-    /** Reads a list of contenders of the registry separated by commas; commas inside parentheses belong to a policy. */
-    public static List<Contender> parseList(String text, long seed) {
+    /**
+     * Reads a list of policy choices of the registry separated by commas; commas inside parentheses belong to a policy.
+     */
+    public static List<PolicyChoice> parseList(String text, long seed) {
         return parseList(text, known(), seed);
     }
 
-    /** Reads a list of contenders. */
-    public static List<Contender> parseList(String list, KnownPolicies known, long seed) {
+    /** Reads a list of policy choices. */
+    public static List<PolicyChoice> parseList(String list, KnownPolicies known, long seed) {
         KnownPolicies.Named named = known.naming(list);
         String text = named.text();
-        List<Contender> contenders = new ArrayList<>();
+        List<PolicyChoice> policyChoices = new ArrayList<>();
         int depth = 0;
         int start = 0;
         for (int i = 0; i <= text.length(); i++) {
@@ -108,21 +110,21 @@ public record Contender(String label, List<Session.Chosen> policies, Ceiling cei
             } else if (c == ')') {
                 depth--;
             } else if (c == ',' && (depth <= 0 || i == text.length())) {
-                contenders.add(named(text.substring(start, i), named.known(), seed));
+                policyChoices.add(named(text.substring(start, i), named.known(), seed));
                 start = i + 1;
             }
         }
-        return contenders;
+        return policyChoices;
     }
 
     /** The same in a column of that name. */
-    public Contender labelled(String column) {
-        return new Contender(column, policies, ceiling, seed);
+    public PolicyChoice labelled(String column) {
+        return new PolicyChoice(column, policies, ceiling, seed);
     }
 
     /** The same with another seed. */
-    public Contender seeded(long other) {
-        return new Contender(
+    public PolicyChoice seeded(long other) {
+        return new PolicyChoice(
                 label,
                 policies.stream()
                         .map(one -> new Session.Chosen(
