@@ -52,6 +52,7 @@ public final class TracesCommand implements Callable<Integer> {
             description =
                     "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do not "
                             + "end, lines that Accel-Sim ends at.")
+    @SuppressWarnings("UnusedVariable") // there is nothing else to do yet
     private boolean check;
 
     @Parameters(paramLabel = "TRACES", description = "A folder that holds kernelslist.g, such a list, or one .traceg.")

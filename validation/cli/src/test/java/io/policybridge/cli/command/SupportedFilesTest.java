@@ -60,7 +60,10 @@ class SupportedFilesTest {
     private static final String UNKNOWN = "an option that no GPGPU-Sim has";
     private static final String NO_L1D = "no L1D";
     private static final String FAILS = "replacement other than L and F";
-    private static final String NOT_SIMULATED = "write allocation F elsewhere";
+    private static final String LONG = "lines of 256 bytes and more in an L2";
+    private static final String SHORT = "lines of less than 128 bytes";
+    private static final String NOT_SIMULATED = "write allocation F in an L2 of kind N";
+    private static final String POLICIES = "policies on a machine without L1D";
     private static final String FORK = "a scheduler of a fork";
     private static final String PTX_401 = "PTX on a file of 4.0.1";
     private static final String DL2 = "-gpgpu_cache:dl2 ";
@@ -86,14 +89,22 @@ class SupportedFilesTest {
                 new Trial(FAILS, "-gpgpu_cache:dl1 N:32:128:4,L:L:m:L:H,S:64:8,8", "-gpgpu_cache:dl1"),
                 new Trial(FAILS, DL2 + "S:64:128:8,L:B:m:W:L,A:256:4,4:0,32", "-gpgpu_cache:dl2"),
                 new Trial(FAILS, DL2 + "S:64:128:8,L:B:m:F:L,A:256:4,4:0,32", "-gpgpu_cache:dl2"),
+                new Trial(FAILS, "-gpgpu_cache:dl1 N:32:128:4,L:B:m:F:H,S:64:8,8", "-gpgpu_cache:dl1"),
+                new Trial(
+                        LONG,
+                        "-gpgpu_cache:dl1 none; -gpgpu_flush_l1_cache 0; " + DL2 + "N:16:256:8,L:B:m:W:L,A:16:4,4"
+                                + "; -gpgpu_cache:il1 N:4:256:4,L:R:f:N:L,A:2:32,4"
+                                + "; -gpgpu_const_cache:l1 N:64:64:2,L:R:f:N:L,A:2:32,4"
+                                + "; -gpgpu_tex_cache:l1 N:8:128:5,L:R:m:N:L,F:128:4,128:2",
+                        ACCEPTED),
+                new Trial(LONG, "-gpgpu_cache:dl2_texture_only 1", ACCEPTED),
+                new Trial(SHORT, "-gpgpu_cache:dl1 N:32:64:4,L:L:m:N:H,S:64:8,8", "-gpgpu_cache:dl1"),
                 new Trial(
                         NOT_SIMULATED,
                         "-gpgpu_cache:dl1 N:32:128:4,L:L:m:N:H,A:64:8,8" + wholeLines('F'),
                         "-gpgpu_cache:dl2"),
                 new Trial(NOT_SIMULATED, "-gpgpu_cache:dl1 N:32:128:4,L:B:m:W:H,S:64:8,8", "-gpgpu_cache:dl1"),
-                new Trial(NOT_SIMULATED, "-gpgpu_cache:dl1 N:32:64:4,L:L:m:N:H,S:64:8,8", "-gpgpu_cache:dl1"),
                 new Trial(NOT_SIMULATED, "-gpgpu_scheduler rrr", "-gpgpu_scheduler"),
-                new Trial(NOT_SIMULATED, "-gpgpu_cache:dl2_texture_only 1", "-gpgpu_cache:dl2_texture_only"),
                 new Trial(NOT_SIMULATED, "-gpgpu_ptx_convert_to_ptxplus 1", "-gpgpu_ptx_convert_to_ptxplus"),
                 new Trial(FORK, "-gpgpu_scheduler ccws", "-gpgpu_scheduler"));
     }
@@ -156,13 +167,22 @@ class SupportedFilesTest {
     }
 
     @Test
-    void ptx_does_not_run_on_a_file_of_4_0_1() {
+    void ptx_runs_on_a_file_of_4_0_1() {
         Terminal terminal = Terminal.run(
                 "run", "--workload", "gesummv:tiny", "--config", "gtx480x", "--option", "gpgpusim_release=4.0.1");
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertTrue(row(PTX_401).contains("| runs"));
+    }
+
+    @Test
+    void a_policy_on_a_machine_without_an_L1D_is_refused() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("gpgpusim.config"),
+                new Trial(NO_L1D, "-gpgpu_cache:dl1 none; -gpgpu_flush_l1_cache 0" + wholeLines('W'), ACCEPTED).file());
+        Terminal terminal = Terminal.run("run", "--workload", "vecadd", "--config", file.toString(), "--policy", "lru");
         assertEquals(2, terminal.exitCode(), terminal.out());
         assertEquals(1, terminal.err().lines().count(), terminal.err());
-        assertTrue(terminal.err().contains("4.0.1"), terminal.err());
-        assertTrue(row(PTX_401).contains("refused"));
+        assertTrue(row(POLICIES).contains("| refused"));
     }
 
     /** The rows of the table, each its line. */
@@ -190,6 +210,7 @@ class SupportedFilesTest {
     void every_row_is_tried() {
         TreeSet<String> tried = trials().map(trial -> row(trial.row)).collect(Collectors.toCollection(TreeSet::new));
         tried.add(row(PTX_401));
+        tried.add(row(POLICIES));
         assertEquals(new TreeSet<>(rows()), tried);
     }
 }

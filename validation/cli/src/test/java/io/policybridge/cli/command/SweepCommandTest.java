@@ -82,7 +82,8 @@ class SweepCommandTest {
 
     /** A line of a table of loads without the text of the instruction and its places in PTX and CUDA. */
     private static String withoutCode(String line) {
-        return line.replaceFirst("(,pc),instruction,ptx,cuda", "$1").replaceFirst("(,0x\\w+),\"[^\"]*\",,", "$1");
+        return line.replaceFirst("(,pc),instruction,ptx,cuda,source", "$1")
+                .replaceFirst("(,0x\\w+),\"[^\"]*\",,,", "$1");
     }
 
     @Test

@@ -94,7 +94,7 @@ public final class SassCode {
         }
         String code = line.code();
         SassText text = SassText.read(code, generation, lines);
-        MemoryKind memory = MemoryKind.of(text);
+        SassMemory memory = SassMemory.of(text);
         check(text, memory, lines);
         if (2 * known++ > byHash.length) {
             grow();
@@ -120,7 +120,7 @@ public final class SassCode {
         }
     }
 
-    private static void check(SassText text, MemoryKind memory, TraceLines lines) {
+    private static void check(SassText text, SassMemory memory, TraceLines lines) {
         if (!memory.isAccess()) {
             return;
         }
@@ -153,7 +153,7 @@ public final class SassCode {
 
     private StaticInstruction staticInstruction(SassInstruction instruction, int space) {
         SassText text = instruction.text();
-        MemoryKind memory = instruction.memory();
+        SassMemory memory = instruction.memory();
         TraceTimes.Time time = text.unit().time(times);
         if (DOUBLE_RATE.contains(text.name())) {
             time = time.atDoubleRate();

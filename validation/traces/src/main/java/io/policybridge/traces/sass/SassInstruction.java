@@ -15,7 +15,7 @@ public final class SassInstruction {
     final byte[] words;
 
     private final SassText text;
-    private final MemoryKind memory;
+    private final SassMemory memory;
     /** The next at the same place of the table. */
     SassInstruction next;
 
@@ -25,7 +25,7 @@ public final class SassInstruction {
             int hash,
             byte[] words,
             SassText text,
-            MemoryKind memory,
+            SassMemory memory,
             SassInstruction next) {
         this.generation = generation;
         this.pc = pc;
@@ -40,7 +40,7 @@ public final class SassInstruction {
         return text;
     }
 
-    MemoryKind memory() {
+    SassMemory memory() {
         return memory;
     }
 
@@ -51,7 +51,7 @@ public final class SassInstruction {
 
     /** Whether which space it accesses is known of its addresses only. */
     public boolean isGeneric() {
-        return memory.space() == MemoryKind.GENERIC;
+        return memory.space() == SassMemory.GENERIC;
     }
 
     /** The space that it accesses, see {@link Space}. */
