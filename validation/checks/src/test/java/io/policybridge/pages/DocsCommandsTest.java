@@ -49,6 +49,8 @@ class DocsCommandsTest {
             "copy",
             "My",
             "WORKLOAD",
+            "TRACES",
+            "MACHINE",
             "road.mtx",
             "Functions.java",
             "hit-count",
