@@ -137,22 +137,25 @@ public final class TraceLines implements AutoCloseable {
     }
 
     /** The first byte of the current line, which is not empty. */
-    int first() {
+    public int first() {
         return line[0];
     }
 
     /** Moves to the next word of the line; false if there is none. */
     boolean word() {
-        int start = wordEnd;
-        while (start < length && line[start] <= ' ') {
-            start++;
+        wordStart = wordEnd;
+        while (wordStart < length && isBlank(line[wordStart])) {
+            wordStart++;
         }
-        wordStart = start;
-        while (start < length && line[start] > ' ' || start < length && line[start] < 0) {
-            start++;
+        wordEnd = wordStart;
+        while (wordEnd < length && !isBlank(line[wordEnd])) {
+            wordEnd++;
         }
-        wordEnd = start;
         return wordStart < wordEnd;
+    }
+
+    private static boolean isBlank(byte character) {
+        return character >= 0 && character <= ' ';
     }
 
     /** Where the current word begins in {@link #bytes}. */

@@ -115,7 +115,7 @@ final class KernelTrace implements AutoCloseable {
         boolean more = true;
         while (more && lines.next()) {
             if (!lines.isEmpty()) {
-                more = line(lines.text().charAt(0));
+                more = line(lines.first());
             }
         }
         endWarp();
@@ -146,7 +146,7 @@ final class KernelTrace implements AutoCloseable {
     }
 
     /** Takes a line inside a CTA, which begins with {@code begin}; whether the CTA goes on. */
-    private boolean line(char begin) {
+    private boolean line(int begin) {
         if (begin == '#' || begin == 't' || begin == 'w' || begin == 'i') {
             String text = lines.text();
             if (text.strip().equals(CTA_ENDS)) {
