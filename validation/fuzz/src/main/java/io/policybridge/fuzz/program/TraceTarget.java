@@ -21,6 +21,9 @@ public final class TraceTarget extends FileTarget {
             -specialized_unit_2 1,4,200,4,4,TEX
             -specialized_unit_3 1,4,8,4,4,TENSOR
             -specialized_unit_4 1,4,4,4,4,UDP
+            -gpgpu_operand_collector_num_units_gen 8
+            -gpgpu_operand_collector_num_in_ports_gen 8
+            -gpgpu_operand_collector_num_out_ports_gen 8
             """;
     /** Two warps, the second of eight threads: arithmetic, all forms of addresses, copies, barriers, an early exit. */
     private static final String SEED = """

@@ -24,7 +24,7 @@ record SassText(String opcode, String name, SassUnit unit, int[] written, int[] 
 
     /** Reads what all lines of an instruction share; complaints name the current one of {@code lines}. */
     static SassText read(String code, SassGeneration generation, TraceLines lines) {
-        String[] words = code.split("[ \t]+");
+        String[] words = code.split("[\\x00-\\x20]+");
         int[] written = registers(words, 0, lines);
         String opcode = words[written.length + 1];
         int[] read = registers(words, written.length + 2, lines);

@@ -70,6 +70,14 @@ class KernelTraceTest {
         assertEquals("DADD R0, R255, R2", add.text());
     }
 
+    /** As in the tokens of a C++ stream. */
+    @Test
+    void words_are_apart_by_blanks_of_any_kind() {
+        assertEquals(
+                "FFMA R1, R2",
+                instruction("0000 3 1 R1\u000bFFMA\t1 \u0001R2 0 0").text());
+    }
+
     @Test
     void half_precision_takes_half_the_interval_but_for_one_form() {
         assertEquals(1, instruction("0000 3 1 R0 HADD2 0 0 0").operation().interval());
