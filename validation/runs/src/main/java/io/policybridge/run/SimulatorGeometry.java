@@ -32,7 +32,7 @@ public final class SimulatorGeometry {
     /**
      * The simulated GPU of {@code config}.
      *
-     * @throws BadInput if it has no L1D, whose shape every policy is told
+     * @throws BadInput if it has no L1D, for whose shape every policy is created
      */
     public static HostGeometry of(GpuConfig config) {
         return of(config, false);

@@ -58,7 +58,7 @@ public final class TracesCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRACES", description = "A folder that holds kernelslist.g, such a list, or one .traceg.")
     private String traces;
 
-    /** When progress was told last. */
+    /** When progress was printed last. */
     private long told = System.nanoTime();
 
     @Override

@@ -150,7 +150,7 @@ final class HostDevice implements Device {
     public DeviceBuffer variable(String name) {
         for (PtxVariable variable : code.module().variables()) {
             if (variable.name().equals(name) && isHere(variable)) {
-                // As in GPGPU-Sim, its copies touch no tags of the L2: nobody plays these.
+                // As in GPGPU-Sim, its copies touch no tags of the L2.
                 return new CopiedBuffer(memory.beginningAt(code.variables().address(name)), new CopiedSectors());
             }
         }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The workload lies in W, its PTX in W/ptx; another folder beside W has a file that nobody may show. */
+/** The workload lies in W, its PTX in W/ptx; another folder beside W has a file that must not be read. */
 class ProgramTextTest {
     private static final String CODE = "__global__ void k() {\n\tx[0]\t= 1; \r\n}\n";
 

@@ -46,7 +46,7 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
     }
 
     /**
-     * Reads all that {@code path}, a folder, a list or the trace of one kernel, names; {@code progress} is told of each
+     * Reads all that {@code path}, a folder, a list or the trace of one kernel, names; {@code progress} receives each
      * kernel before it is read.
      *
      * @throws BadInput if it names no traces
@@ -73,7 +73,7 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
         return new CheckedTraces(list, kernels, units);
     }
 
-    /** Is told how far the reading is. */
+    /** Receives how far the reading is. */
     @FunctionalInterface
     public interface Progress {
         /** {@code kernels} of {@code all} have been read. */

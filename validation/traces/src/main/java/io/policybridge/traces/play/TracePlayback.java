@@ -25,7 +25,7 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
     private final InstructionPages pages;
     private final List<ProgramTrace.Kernel> kernels = new ArrayList<>();
     private final List<LocalMapping> locals = new ArrayList<>();
-    /** Versions of machine code that the user was told of. */
+    /** Versions of machine code that have been noted on standard error. */
     private final Set<Integer> told = new HashSet<>();
     /** The kernel read last, from which CTAs come; null before there is one. */
     private KernelTrace reading;
