@@ -34,6 +34,8 @@ class mem_fetch_interface;
 class kernel_info_t;
 class memory_config;
 class memory_sub_partition;
+template <class T>
+class fifo_pipeline;
 class shader_core_config;
 class shader_core_ctx;
 class shader_core_mem_fetch_allocator;
@@ -235,7 +237,7 @@ void on_arrived(unsigned slice, mem_fetch* mf);
 /* Whether the request bypasses the L2 from its arrival. It is then held here until `next_diverted` returns it. */
 bool divert(unsigned slice, mem_fetch* mf, uint64_t ready);
 enum Destination { NONE_READY, TO_DRAM, TO_L2 };
-Destination next_diverted(unsigned slice, uint64_t cycle, mem_fetch*& mf);
+Destination next_diverted(unsigned slice, uint64_t cycle, const fifo_pipeline<mem_fetch>& to_dram, mem_fetch*& mf);
 void on_l2_bypassed(mem_fetch* mf);
 /* Whether requests of this channel have priority classes, each with a queue of its own. */
 bool has_classes(unsigned channel);
@@ -246,6 +248,13 @@ bool is_due(uint64_t cycle);
 /* Brings the oldest request whose class has room to the head of a queue towards DRAM, and returns it; null if there is
  * none. */
 mem_fetch* pass_full_classes(unsigned channel, memory_sub_partition& sender);
+/* The same for the miss queue of a slice, null if it has no L2; its queue towards DRAM has room for each class from now
+ * on. */
+void pass_full_classes(unsigned slice, fifo_pipeline<mem_fetch>& to_dram, std::list<mem_fetch*>* misses);
+/* Whether it found none. */
+bool no_miss_has_room(unsigned slice);
+/* Whether a request may enter the queue of its slice towards DRAM, as far as its class decides. */
+bool has_room(unsigned slice, const fifo_pipeline<mem_fetch>& to_dram, mem_fetch* mf);
 
 /* The same for requests on their way through the fixed latency; each has `req` and `ready_cycle`. */
 template <class Delayed>

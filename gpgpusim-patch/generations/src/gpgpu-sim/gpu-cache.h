@@ -110,6 +110,7 @@ class baseline_cache {
   explicit baseline_cache(cache_config &config) : m_config(config) {}
   virtual ~baseline_cache() {}
   bool waiting_for_fill(mem_fetch *mf);
+  void cycle() {}
   void fill(mem_fetch *mf, unsigned time);
 @401|  void force_tag_access(new_addr_type addr, unsigned time, mem_access_sector_mask_t mask) {
 @401|    m_tag_array->fill(addr, time, mask);
@@ -131,6 +132,7 @@ class baseline_cache {
   cache_config &m_config;
   tag_array *m_tag_array;
   mshr_table m_mshrs;
+  std::list<mem_fetch *> m_miss_queue;
   std::map<mem_fetch *, extra_mf_fields> m_extra_mf_fields;
   bandwidth_management m_bandwidth_management;
 };

@@ -28,7 +28,7 @@ class linear_to_raw_address_translation {
   bool m_L2_texure_only;
   unsigned gpgpu_frfcfs_dram_sched_queue_size;
   enum dram_ctrl_t scheduler_type;
-  unsigned m_n_mem, m_n_mem_sub_partition;
+  unsigned m_n_mem, m_n_mem_sub_partition, m_n_sub_partition_per_memory_channel;
   unsigned rop_latency;
   unsigned nbk;
   unsigned icnt_flit_size;

@@ -42,6 +42,9 @@ void memory_sub_partition::L2_dram_queue_pop() { m_L2_dram_queue->pop(); }
 @4|}
 
 void memory_sub_partition::cache_cycle(unsigned cycle) {
+  // prior L2 misses inserted into m_L2_dram_queue here
+  if (!m_config->m_L2_config.disabled()) m_L2cache->cycle();
+  // new L2 texture accesses and/or non-texture accesses
   if (!m_L2_dram_queue->full() && !m_icnt_L2_queue->empty()) {
     mem_fetch *mf = m_icnt_L2_queue->top();
     std::list<cache_event> events;

@@ -2,21 +2,8 @@
 #ifndef L2CACHE_H
 #define L2CACHE_H
 
+#include "delayqueue.h"
 #include "dram.h"
-
-template <class T>
-class fifo_pipeline {
- public:
-  fifo_pipeline(const char *, unsigned, unsigned) {}
-  bool full() const { return m_items.size() > 8; }
-  bool empty() const { return m_items.empty(); }
-  T *top() { return m_items.front(); }
-  void push(T *item) { m_items.push(item); }
-  void pop() { m_items.pop(); }
-
- private:
-  std::queue<T *> m_items;
-};
 
 struct rop_delay_t {
   unsigned long long ready_cycle;
@@ -45,6 +32,18 @@ class memory_sub_partition {
   l2_cache *m_L2cache;
   std::queue<rop_delay_t> m_rop;
   fifo_pipeline<mem_fetch> *m_icnt_L2_queue, *m_L2_dram_queue;
+  friend class L2interface;
+};
+
+class L2interface {
+ public:
+  explicit L2interface(memory_sub_partition *unit) : m_unit(unit) {}
+  bool full(unsigned, bool) const {
+    return m_unit->m_L2_dram_queue->full();
+  }
+
+ private:
+  memory_sub_partition *m_unit;
 };
 
 struct dram_delay_t {

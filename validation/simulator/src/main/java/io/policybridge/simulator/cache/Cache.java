@@ -218,7 +218,12 @@ public abstract sealed class Cache permits WritableCache, ReadOnlyCache {
 
     /** Takes the head of the miss queue. */
     public final int takeMiss() {
-        int request = path.queue().poll();
+        return takeMiss(0);
+    }
+
+    /** Takes the request of the miss queue with {@code index} older ones. */
+    public final int takeMiss(int index) {
+        int request = path.queue().remove(index);
         if (watcher != null) {
             watcher.sent(this, request);
         }

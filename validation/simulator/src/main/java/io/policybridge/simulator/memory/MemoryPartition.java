@@ -7,7 +7,6 @@ import io.policybridge.simulator.dram.BankIndex;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.dram.DramCredits;
 import io.policybridge.simulator.request.AccessType;
-import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 
 /**
@@ -166,7 +165,7 @@ final class MemoryPartition {
         }
     }
 
-    private int firstSent(IntQueue sent) {
+    private int firstSent(ToDram sent) {
         for (int i = 0; i < sent.size(); i++) {
             if (!dram.isFull(sent.get(i))) {
                 return i;

@@ -43,13 +43,18 @@ public final class MemorySystem {
         this.requests = requests;
         firstNode = gpu.sm().clusters().count();
         coresPerCluster = gpu.sm().clusters().cores();
+        int share = config.subPartitionsPerChannel();
         subPartitions = new SubPartition[config.subPartitions()];
         for (int i = 0; i < subPartitions.length; i++) {
-            subPartitions[i] =
-                    new SubPartition(config, i, requests, gpu.mapping(), session == null ? null : session.l2(i));
+            subPartitions[i] = new SubPartition(
+                    config,
+                    i,
+                    requests,
+                    gpu.mapping(),
+                    session == null ? null : session.l2(i),
+                    session == null ? null : session.dram(i / share));
         }
         partitions = new MemoryPartition[config.channels()];
-        int share = config.subPartitionsPerChannel();
         for (int i = 0; i < partitions.length; i++) {
             SubPartition[] own = new SubPartition[share];
             System.arraycopy(subPartitions, i * share, own, 0, share);

@@ -4,6 +4,7 @@ import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.session.CacheCalls;
+import io.policybridge.session.DramCalls;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
@@ -37,7 +38,7 @@ final class SubPartition {
 
     private final IntQueue icntToL2;
     private final IntQueue l2ToIcnt;
-    final IntQueue l2ToDram;
+    final ToDram l2ToDram;
     final IntQueue dramToL2;
     /** Write-backs of this L2 that DRAM has not written yet. */
     int writeBacks;
@@ -56,7 +57,19 @@ final class SubPartition {
     /** What executes atomics; null where nothing is executed. */
     Playback playback;
 
-    SubPartition(MemoryConfig config, int id, Requests requests, AddressMapping mapping, CacheCalls calls) {
+    /**
+     * An empty slice.
+     *
+     * @param calls the policies of the slice, or null
+     * @param dram those of its channel, or null
+     */
+    SubPartition(
+            MemoryConfig config,
+            int id,
+            Requests requests,
+            AddressMapping mapping,
+            CacheCalls calls,
+            DramCalls dram) {
         this.id = id;
         this.config = config;
         this.requests = requests;
@@ -71,7 +84,7 @@ final class SubPartition {
                 : new BankedPorts(config.queues().banks(), mapping, cache.lineBytes());
         split = new SectorSplit(requests, cache.release());
         icntToL2 = new IntQueue(config.queues().icntToL2());
-        l2ToDram = new IntQueue(config.queues().l2ToDram());
+        l2ToDram = new ToDram(config.queues().l2ToDram(), requests, dram);
         dramToL2 = new IntQueue(config.queues().dramToL2());
         l2ToIcnt = new IntQueue(config.queues().l2ToIcnt());
     }
@@ -136,18 +149,21 @@ final class SubPartition {
         if (!dramToL2.isEmpty()) {
             takeFromDram(dramToL2.peek(), cycle);
         }
-        if (!l2.missQueue().isEmpty() && !l2ToDram.isFull()) {
-            send(l2.takeMiss());
+        int miss = l2ToDram.firstWithRoom(l2.missQueue());
+        if (miss >= 0) {
+            send(l2.takeMiss(miss));
         }
         l2.cycle();
-        if (!icntToL2.isEmpty() && !l2ToDram.isFull()) {
+        if (!icntToL2.isEmpty() && l2ToDram.hasRoomFor(icntToL2.peek())) {
             if (config.queues().texturesOnly() && !isTexture(icntToL2.peek())) {
                 l2ToDram.add(icntToL2.poll());
             } else {
                 access(icntToL2.peek(), tick, cycle);
             }
         }
-        if (!bypasses.isEmpty() && cycle >= requests.ready[bypasses.peek()] && !l2ToDram.isFull()) {
+        if (!bypasses.isEmpty()
+                && cycle >= requests.ready[bypasses.peek()]
+                && l2ToDram.hasRoomFor(bypasses.peek())) {
             releaseBypass(bypasses.poll(), cycle);
         }
         if (!rop.isEmpty() && cycle >= requests.ready[rop.peek()] && !icntToL2.isFull()) {

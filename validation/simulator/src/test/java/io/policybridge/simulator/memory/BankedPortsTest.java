@@ -34,7 +34,7 @@ class BankedPortsTest {
                 plain.hostCopiesTouchL2(),
                 plain.dram());
         Requests requests = new Requests();
-        SubPartition slice = new SubPartition(memory, 0, requests, FERMI.mapping(), null);
+        SubPartition slice = new SubPartition(memory, 0, requests, FERMI.mapping(), null, null);
         List<Integer> accessed = new ArrayList<>();
         slice.watcher = new MemoryWatcher() {
             @Override

@@ -20,8 +20,6 @@ class FullClassTest {
     private static final long LOW = 0xc0000000L;
     private static final long HIGH = 0xd0000000L;
     private static final long STRIDE = 1 << 12;
-    private static final int WAITING = 4;
-
     private final Requests requests = new Requests();
     private final List<Integer> queued = new ArrayList<>();
 
@@ -63,6 +61,20 @@ class FullClassTest {
     /** As many low requests as the class has room for are queued, four wait behind them, and the high one passes. */
     @Test
     void a_high_request_passes_low_ones_that_wait_for_room() {
+        assertHighPasses(4);
+    }
+
+    /**
+     * Behind a full scheduler the queue from the L2 is full of low requests too: 16 + 8. The high one is looked up, and
+     * enters that queue where its own class has room.
+     */
+    @Test
+    void a_high_request_enters_a_queue_towards_dram_that_is_full_of_low_ones() {
+        assertHighPasses(Machines.fermi().memory().queues().l2ToDram());
+    }
+
+    /** After as many low requests as the scheduler has room for, and {@code waiting} more, a high one is queued next. */
+    private void assertHighPasses(int waiting) {
         GpuConfig fermi = Machines.fermi();
         MemorySystem memory = new MemorySystem(fermi, requests, Controller.session(new Classes()));
         memory.watch(
@@ -73,7 +85,7 @@ class FullClassTest {
                     }
                 },
                 null);
-        int low = fermi.memory().dram().scheduling().queue() + WAITING;
+        int low = fermi.memory().dram().scheduling().queue() + waiting;
         for (int i = 0; i < low; i++) {
             read(memory, LOW + i * STRIDE);
         }
@@ -86,6 +98,6 @@ class FullClassTest {
             memory.l2Cycle(cycle);
         }
         assertEquals(low + 1, queued.size());
-        assertEquals(low - WAITING, queued.indexOf(1));
+        assertEquals(low - waiting, queued.indexOf(1));
     }
 }
