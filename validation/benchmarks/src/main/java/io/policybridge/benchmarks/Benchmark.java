@@ -45,6 +45,11 @@ public interface Benchmark extends PtxWorkload {
         return 0;
     }
 
+    /** The same of its {@linkplain #rolledPtx rolled} form. */
+    default long rolledSetUp(int size) {
+        return setUp(size);
+    }
+
     /** {@code instructions} as {@link #setUp} gives them. */
     static long hundredThousands(double instructions) {
         return Math.round(instructions / 100_000) * 100_000;
@@ -58,6 +63,34 @@ public interface Benchmark extends PtxWorkload {
     @Override
     default String ptx() {
         return name() + ".ptx";
+    }
+
+    /**
+     * The PTX of the same source whose loops are not unrolled at run time, as those of the papers' time were not. A
+     * benchmark has none where it would be the same (docs/evidence/unrolling.md).
+     */
+    default String rolledPtx() {
+        return name() + ".rolled.ptx";
+    }
+
+    /** Its input, beside the size, as it stands behind that in its name ({@code features=34}); empty for the usual. */
+    default String key() {
+        return "";
+    }
+
+    /** It with the input that {@code key} names; empty if it has no such key, or not of this value. */
+    default Optional<Benchmark> with(String key) {
+        return Optional.empty();
+    }
+
+    /** What keys it has, for a complaint: each after a colon; empty for none. */
+    default String keys() {
+        return "";
+    }
+
+    /** What its host program and input are, for a digest of all. */
+    default String identity() {
+        return key().isEmpty() ? name() : name() + " " + key();
     }
 
     /** Bytes of its largest buffer at {@code size}, or somewhat more: no buffer can have more than 2 GB. */

@@ -81,8 +81,13 @@ class SourcesTest {
             Path made = anew.resolve(name + ".ptx");
             Path kept = PTX.resolve(name + ".ptx");
             assertEquals(kernels(kept), kernels(made), name);
+            Path rolled = Path.of(name + ".rolled.ptx");
+            assertEquals(Files.exists(PTX.resolve(rolled)), Files.exists(anew.resolve(rolled)), name);
             if (version.contains(VERSION)) {
                 assertEquals(Files.readString(kept), Files.readString(made), name);
+                if (Files.exists(PTX.resolve(rolled))) {
+                    assertEquals(Files.readString(PTX.resolve(rolled)), Files.readString(anew.resolve(rolled)), name);
+                }
             }
         }
     }

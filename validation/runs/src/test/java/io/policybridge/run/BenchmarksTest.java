@@ -54,6 +54,17 @@ class BenchmarksTest {
         return logs("qv100");
     }
 
+    static List<Benchmark> rolled() {
+        return Benchmarks.all().stream()
+                .filter(benchmark -> !tinyRolled(benchmark).equals(benchmark.name() + ":tiny"))
+                .toList();
+    }
+
+    /** Its name at size tiny, with the key where it has that form. */
+    private static String tinyRolled(Benchmark benchmark) {
+        return Benchmarks.with(benchmark.name() + ":tiny", List.of(Benchmarks.ROLLED));
+    }
+
     private static List<Path> logs(String machine) {
         try (Stream<Path> files = Files.walk(TRUTH.resolve(machine))) {
             return files.filter(Files::isRegularFile).sorted().toList();
@@ -79,6 +90,23 @@ class BenchmarksTest {
             List<String> statistics = kernels.get(kernels.size() - 1).statistics();
             long noted = InstructionCounts.of(benchmark, tiny).orElseThrow();
             assertTrue(statistics.contains("gpgpu_n_tot_w_icount = " + noted), noted + " instructions");
+        }
+    }
+
+    /** Its host program checks the values; a loop that is not unrolled has more instructions that count and branch. */
+    @ParameterizedTest
+    @MethodSource("rolled")
+    @Tag("run")
+    void a_rolled_benchmark_computes_the_same_in_more_instructions(Benchmark benchmark) {
+        List<RunResult.KernelResult> kernels = run(tinyRolled(benchmark), "gtx480x");
+        String executed = kernels.get(kernels.size() - 1).statistics().stream()
+                .filter(line -> line.startsWith("gpgpu_n_tot_w_icount = "))
+                .findFirst()
+                .orElseThrow();
+        if (!FOLLOWS_TIME.contains(benchmark.name()) && !LOADS_VECTORS.contains(benchmark.name())) {
+            long unrolled =
+                    InstructionCounts.of(benchmark, benchmark.sizes().get(0)).orElseThrow();
+            assertTrue(Long.parseLong(executed.replaceAll(".* ", "")) > unrolled, executed + ", unrolled " + unrolled);
         }
     }
 

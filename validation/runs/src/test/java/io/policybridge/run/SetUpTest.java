@@ -34,6 +34,9 @@ class SetUpTest {
         "covar:small, covar_products",
         "bicg:paper, bicg_rows",
         "bicg:small, bicg_rows",
+        "corr:small:rolled, corr_products",
+        "covar:small:rolled, covar_products",
+        "bicg:small:rolled, bicg_rows",
         "bfs:paper, bfs_expand",
         "bfs:small, bfs_expand"
     })

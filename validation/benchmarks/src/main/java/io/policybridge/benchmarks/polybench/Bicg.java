@@ -34,6 +34,11 @@ public final class Bicg implements Benchmark {
     }
 
     @Override
+    public long rolledSetUp(int size) {
+        return Benchmark.hundredThousands(11.0 * size * size + 19.0 * size);
+    }
+
+    @Override
     public double bytes(double size) {
         return 4 * size * size;
     }

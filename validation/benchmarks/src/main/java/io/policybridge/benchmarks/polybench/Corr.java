@@ -36,6 +36,11 @@ public final class Corr implements Benchmark {
     }
 
     @Override
+    public long rolledSetUp(int size) {
+        return Benchmark.hundredThousands(59.0 * size * size + 66.0 * size);
+    }
+
+    @Override
     public double bytes(double size) {
         return 4 * (size + 1) * (size + 1);
     }

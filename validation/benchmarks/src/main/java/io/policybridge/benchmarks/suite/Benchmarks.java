@@ -39,7 +39,6 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
-import io.policybridge.ptx.workload.SizedName;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,11 +55,13 @@ import java.util.regex.Pattern;
 
 /**
  * The packaged benchmarks, by name: {@code atax}, or with a size {@code atax:tiny}, {@code atax:1000}; those on graphs
- * also with one, {@code bfs:rmat-16}, {@code bfs:road.mtx}.
+ * also with one, {@code bfs:rmat-16}, {@code bfs:road.mtx}; behind the size keys, {@code atax:1000:rolled}.
  */
 public final class Benchmarks extends PtxFormat {
-    /** A workload with a number for its size. */
-    private static final Pattern NUMBERED = Pattern.compile("([^:]*):0*([1-9][0-9]{0,8})");
+    /** The key of the form whose loops are not unrolled at run time. */
+    public static final String ROLLED = "rolled";
+
+    private static final Pattern NUMBER = Pattern.compile("0*([1-9][0-9]{0,8})");
 
     private static final List<Benchmark> ALL = List.of(
             new Atax(),
@@ -105,59 +106,113 @@ public final class Benchmarks extends PtxFormat {
     /**
      * {@code name} of a workload with its size in the one form that results have, however it was written: the name of
      * the size where it has one, else its number ({@code atax:64} and {@code atax:064} are {@code atax:tiny},
-     * {@code my.yaml:08} is {@code my.yaml:8}).
+     * {@code my.yaml:08} is {@code my.yaml:8}); keys in their one order, without those that say what is usual.
      */
     public static String canonical(String name) {
-        Matcher numbered = NUMBERED.matcher(name);
-        if (!numbered.matches()) {
-            return name;
-        }
-        int number = Integer.parseInt(numbered.group(2));
-        return numbered.group(1) + ":"
-                + find(numbered.group(1)).stream()
-                        .flatMap(benchmark -> benchmark.sizes().stream())
-                        .filter(size -> size.size() == number)
+        return ChosenBenchmark.of(name)
+                .filter(chosen -> chosen.sized().chosen().isPresent())
+                .map(chosen -> chosen.benchmark().name() + ":"
+                        + canonical(chosen.sized().size(), chosen.benchmark().sizes()) + chosen.keys())
+                .orElseGet(() -> {
+                    int colon = name.indexOf(':');
+                    return colon < 0
+                            ? name
+                            : name.substring(0, colon + 1) + canonical(name.substring(colon + 1), List.of());
+                });
+    }
+
+    /** {@code size} as one of {@code named} where that is the same, without zeros before a number. */
+    private static String canonical(String size, List<NamedSize> named) {
+        Matcher number = NUMBER.matcher(size);
+        return !number.matches()
+                ? size
+                : named.stream()
+                        .filter(one -> one.size() == Integer.parseInt(number.group(1)))
                         .map(NamedSize::name)
                         .findFirst()
-                        .orElse(Integer.toString(number));
+                        .orElse(number.group(1));
     }
 
     /** As above, of one that is there: a benchmark without a size has its first ({@code 3mm} is {@code 3mm:tiny}). */
     public static String canonical(Workload workload) {
-        return of(workload)
-                .filter(benchmark -> sized(workload.folder()).size().isEmpty())
-                .map(benchmark ->
-                        benchmark.name() + ":" + benchmark.sizes().get(0).name())
+        return chosen(workload)
+                .filter(chosen -> chosen.sized().chosen().isEmpty())
+                .map(chosen -> chosen.benchmark().name() + ":"
+                        + chosen.benchmark().sizes().get(0).name())
                 .orElse(canonical(workload.name()));
     }
 
     /** The benchmark that {@code workload} is, if it is one. */
     public static Optional<Benchmark> of(Workload workload) {
+        return chosen(workload).map(ChosenBenchmark::benchmark);
+    }
+
+    private static Optional<ChosenBenchmark> chosen(Workload workload) {
         return workload.format() instanceof Benchmarks
-                ? find(sized(workload.folder()).path().toString())
+                ? ChosenBenchmark.of(workload.folder().toString())
                 : Optional.empty();
+    }
+
+    /** {@code workload} with those of {@code keys} that its benchmark has; the same if it names none. */
+    public static String with(String workload, List<String> keys) {
+        return ChosenBenchmark.of(workload)
+                .map(plain -> {
+                    ChosenBenchmark keyed = plain;
+                    for (String key : keys) {
+                        keyed = keyed.with(key).orElse(keyed);
+                    }
+                    return plain.sized().path()
+                            + plain.sized().chosen().map(size -> ":" + size).orElse("")
+                            + keyed.keys();
+                })
+                .orElse(workload);
+    }
+
+    /** Whether some benchmark has {@code key}. */
+    public static boolean isKey(String key) {
+        return ALL.stream()
+                .map(benchmark -> ChosenBenchmark.of(benchmark.name()).orElseThrow())
+                .anyMatch(chosen -> chosen.with(key).isPresent());
+    }
+
+    /**
+     * {@code keys}, of the command line.
+     *
+     * @throws BadInput if no benchmark has one of them
+     */
+    public static List<String> requireKeys(List<String> keys) {
+        for (String key : keys) {
+            if (!isKey(key)) {
+                throw new BadInput("--key " + key + "; expected a key of a benchmark, such as rolled or features=34");
+            }
+        }
+        return List.copyOf(keys);
     }
 
     /** Warp instructions that {@code workload} issues, about so many; empty if they have not been counted. */
     public static OptionalLong instructions(Workload workload) {
-        SizedName sized = sized(workload.folder());
-        return of(workload).stream()
-                .flatMap(benchmark -> benchmark.sizes().stream()
-                        .filter(size -> sized.size().isEmpty()
-                                ? size == benchmark.sizes().get(0)
+        return chosen(workload).stream()
+                .flatMap(chosen -> chosen.benchmark().sizes().stream()
+                        .filter(size -> chosen.sized().size().isEmpty()
+                                ? size == chosen.benchmark().sizes().get(0)
                                 : List.of(size.name(), Integer.toString(size.size()))
-                                        .contains(sized.size()))
-                        .map(size -> InstructionCounts.of(benchmark, size)))
+                                        .contains(chosen.sized().size()))
+                        .map(size -> InstructionCounts.of(chosen.benchmark().name() + chosen.keys(), size)))
                 .findFirst()
                 .orElse(OptionalLong.empty());
     }
 
-    /** {@link Benchmark#setUp} of the benchmark and size that {@code workload} is; 0 of others. */
+    /** {@link Benchmark#setUp} of the benchmark, form and size that {@code workload} is; 0 of others. */
     public static long setUp(Workload workload) {
-        SizedName sized = sized(workload.folder());
-        return of(workload)
-                .filter(benchmark -> !(benchmark instanceof GraphBenchmark) || GraphInput.isSize(benchmark, sized))
-                .map(benchmark -> benchmark.setUp(sized.size(benchmark.sizes())))
+        return workload.format() instanceof Benchmarks ? setUp(workload.folder().toString()) : 0;
+    }
+
+    /** As above, of a benchmark by its name. */
+    public static long setUp(String workload) {
+        return ChosenBenchmark.of(workload)
+                .filter(chosen -> !(chosen.benchmark() instanceof GraphBenchmark)
+                        || GraphInput.isSize(chosen.benchmark(), chosen.sized()))
+                .map(chosen -> chosen.setUp(chosen.size()))
                 .orElse(0L);
     }
 
@@ -171,20 +226,15 @@ public final class Benchmarks extends PtxFormat {
         return "a benchmark (NAME:SIZE; ./policybridge workloads)";
     }
 
-    /** {@code NAME} or {@code NAME:SIZE}, of nothing that exists. */
+    /** {@code NAME}, {@code NAME:SIZE} or {@code NAME:SIZE:KEY}, of nothing that exists. */
     @Override
     public Optional<Path> folder(Path path) {
-        return find(sized(path).path().toString()).isPresent() && !Files.exists(path)
+        return ChosenBenchmark.of(path.toString()).isPresent() && !Files.exists(path)
                 ? Optional.of(path)
                 : Optional.empty();
     }
 
-    /** Behind the first colon, other than of a file: what follows may be one. */
-    private static SizedName sized(Path path) {
-        return SizedName.parted(path, path.toString().indexOf(':'));
-    }
-
-    private static Optional<Benchmark> find(String name) {
+    static Optional<Benchmark> find(String name) {
         return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
     }
 
@@ -196,22 +246,19 @@ public final class Benchmarks extends PtxFormat {
 
     @Override
     protected Source source(Path folder) {
-        SizedName sized = sized(folder);
-        Benchmark benchmark = find(sized.path().toString()).orElseThrow();
-        if (benchmark instanceof GraphBenchmark graphs) {
-            GraphInput input = GraphInput.of(graphs, folder, sized);
-            return source(benchmark, () -> input, input.size(), input.identity());
+        ChosenBenchmark chosen = ChosenBenchmark.of(folder.toString()).orElseThrow();
+        if (chosen.benchmark() instanceof GraphBenchmark graphs) {
+            GraphInput input = GraphInput.of(graphs, folder, chosen);
+            return source(chosen.ptx(), () -> input, input.size(), input.identity());
         }
-        int size = sized.size(benchmark.sizes());
-        LargestBuffer.require(folder, benchmark, size);
-        return source(benchmark, () -> benchmark, size, benchmark.name());
+        int size = chosen.size();
+        LargestBuffer.require(folder, chosen.benchmark(), size);
+        return source(chosen.ptx(), chosen::benchmark, size, chosen.benchmark().identity());
     }
 
-    private static Source source(
-            Benchmark benchmark, Supplier<? extends PtxWorkload> program, int size, String identity) {
-        String ptxas = benchmark.ptx().replace(".ptx", ".ptxas");
+    private static Source source(String ptx, Supplier<? extends PtxWorkload> program, int size, String identity) {
         return new Source(
-                program, size, identity, Path.of(benchmark.ptx()), text(benchmark.ptx()), Optional.of(text(ptxas)));
+                program, size, identity, Path.of(ptx), text(ptx), Optional.of(text(ptx.replace(".ptx", ".ptxas"))));
     }
 
     static String text(String resource) {

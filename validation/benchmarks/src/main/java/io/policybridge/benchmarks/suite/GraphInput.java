@@ -31,7 +31,8 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
             + "(Matrix Market, or lines of two nodes)";
 
     /** That of {@code workload}: of a generator with 2^SCALE nodes, of a file, or of a size. */
-    static GraphInput of(GraphBenchmark benchmark, Path workload, SizedName chosen) {
+    static GraphInput of(GraphBenchmark benchmark, Path workload, ChosenBenchmark named) {
+        SizedName chosen = named.sized();
         Matcher generated = GENERATED.matcher(chosen.size());
         if (generated.matches()) {
             GraphGenerator generator = GraphGenerator.valueOf(generated.group(1).toUpperCase(Locale.ROOT));
@@ -49,7 +50,7 @@ record GraphInput(GraphBenchmark benchmark, int size, Supplier<Csr> graph, Strin
             Csr graph = GraphFile.read(file, text);
             return new GraphInput(benchmark, graph.nodes(), () -> graph, benchmark.name() + "\n" + text);
         }
-        int nodes = chosen.size(benchmark.sizes(), MORE);
+        int nodes = chosen.size(benchmark.sizes(), MORE + named.keysExpected());
         LargestBuffer.require(workload, benchmark, nodes);
         Supplier<Csr> usual = new GeneratedOnce(() -> benchmark.graph(benchmark.usual(), nodes));
         return new GraphInput(benchmark, nodes, usual, benchmark.name());

@@ -23,7 +23,12 @@ public final class InstructionCounts {
 
     /** Those of {@code benchmark} at {@code size}, if they have been counted. */
     public static OptionalLong of(Benchmark benchmark, NamedSize size) {
-        Long count = COUNTS.get(benchmark.name() + "," + size.size());
+        return of(benchmark.name(), size);
+    }
+
+    /** Those of {@code benchmark}, a name with its keys, at {@code size}, if they have been counted. */
+    static OptionalLong of(String benchmark, NamedSize size) {
+        Long count = COUNTS.get(benchmark + "," + size.size());
         return count == null ? OptionalLong.empty() : OptionalLong.of(count);
     }
 }
