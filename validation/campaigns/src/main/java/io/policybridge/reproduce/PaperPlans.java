@@ -1,8 +1,10 @@
 package io.policybridge.reproduce;
 
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.config.file.Overrides;
+import io.policybridge.input.BadInput;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
 import java.io.IOException;
@@ -22,13 +24,20 @@ public final class PaperPlans {
 
     private final Paper paper;
     private final Overrides options;
+    private final List<String> keys;
     private final String folder;
     private final List<PaperNumber> numbers;
 
-    /** The plans of {@code paper}, on its machine with {@code options} set otherwise. */
-    public PaperPlans(Paper paper, Overrides options) {
+    /**
+     * The plans of {@code paper}, on its machine with {@code options} set otherwise, and with those of {@code keys}
+     * that its benchmarks have.
+     *
+     * @throws BadInput if one is no key of a benchmark
+     */
+    public PaperPlans(Paper paper, Overrides options, List<String> keys) {
         this.paper = paper;
         this.options = options;
+        this.keys = Benchmarks.requireKeys(keys);
         folder = paper.name().toLowerCase(Locale.ROOT);
         String name = "numbers.yaml";
         numbers = PaperNumbers.read(paper, Path.of(folder, name), text(name));
@@ -72,12 +81,14 @@ public final class PaperPlans {
     public String text(String plan, Extent extent) {
         return text(plan + ".yaml").replace(SIZE, "size: " + extent.size())
                 + (extent.isWhole() ? "" : "limit: " + extent.instructions() + " instructions\n")
+                + (keys.isEmpty() ? "" : "keys: [" + String.join(", ", keys) + "]\n")
                 + options("option: {", "'%s': '%s'", ", ", "}\n");
     }
 
-    /** The words of {@code reproduce} that set its options otherwise, with a space before each. */
+    /** The words of {@code reproduce} that set its options and keys otherwise, with a space before each. */
     String optionWords() {
-        return options(" ", "--option '%s=%s'", " ", "");
+        return options(" ", "--option '%s=%s'", " ", "")
+                + keys.stream().map(key -> " --key " + key).collect(Collectors.joining());
     }
 
     /** Nothing where there are none. */

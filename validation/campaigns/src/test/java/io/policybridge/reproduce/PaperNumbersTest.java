@@ -62,7 +62,7 @@ class PaperNumbersTest {
     @ParameterizedTest
     @MethodSource("packaged")
     void each_number_is_of_columns_configurations_and_statistics_that_its_plan_has(Paper paper) {
-        PaperPlans plans = new PaperPlans(paper, Overrides.NONE);
+        PaperPlans plans = new PaperPlans(paper, Overrides.NONE, List.of());
         assertFalse(plans.numbers().isEmpty());
         Map<String, SweepPlan> read = new HashMap<>();
         for (PaperNumber number : plans.numbers()) {
@@ -107,14 +107,14 @@ class PaperNumbersTest {
 
     @Test
     void the_papers_limits_are_those_of_its_plans_and_a_lower_one_cuts_all() {
-        SweepPlan whole =
-                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.FULL, PolicyChoice.known());
+        SweepPlan whole = new PaperPlans(Paper.THESIS, Overrides.NONE, List.of())
+                .plan("mechanisms", Extent.FULL, PolicyChoice.known());
         assertEquals(100_000_000, whole.workloads().get(0).limits().instructions());
-        SweepPlan small =
-                new PaperPlans(Paper.THESIS, Overrides.NONE).plan("mechanisms", Extent.SMALL, PolicyChoice.known());
+        SweepPlan small = new PaperPlans(Paper.THESIS, Overrides.NONE, List.of())
+                .plan("mechanisms", Extent.SMALL, PolicyChoice.known());
         assertEquals(
                 List.of(100_000_000L, 300_000_000L),
-                Stream.of("syrk:small", "streamcluster:small")
+                Stream.of("syrk:small:rolled", "streamcluster:small:rolled")
                         .map(name -> small.workloads().stream()
                                 .filter(workload -> workload.name().equals(name))
                                 .findFirst()
@@ -127,12 +127,12 @@ class PaperNumbersTest {
 
     @Test
     void apcm_runs_a_billion_instructions_and_of_kmeans_the_first_kernel() {
-        SweepPlan plan =
-                new PaperPlans(Paper.APCM, Overrides.NONE).plan("mechanisms", Extent.SMALL, PolicyChoice.known());
+        SweepPlan plan = new PaperPlans(Paper.APCM, Overrides.NONE, List.of())
+                .plan("mechanisms", Extent.SMALL, PolicyChoice.known());
         for (SweepPlan.PlannedWorkload workload : plan.workloads()) {
             assertEquals(1_000_000_000, workload.limits().instructions());
             assertEquals(
-                    workload.name().equals("kmeans:small") ? 1 : Integer.MAX_VALUE,
+                    workload.name().equals("kmeans:small:features=34:rolled") ? 1 : Integer.MAX_VALUE,
                     workload.limits().kernels());
         }
     }

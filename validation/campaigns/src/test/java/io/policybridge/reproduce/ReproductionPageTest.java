@@ -20,6 +20,8 @@ class ReproductionPageTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
     /** The campaign was run on the papers' machines with the local crossbar. */
     private static final Overrides CAMPAIGN = Overrides.of(List.of("network_mode=2"));
+    /** And on benchmarks as they were then. */
+    private static final List<String> KEYS = List.of("unrolled", "features=136");
 
     /** If it fails: {@code ./policybridge reproduce all --option ... --results ... --page ...}, as the page says. */
     @Test
@@ -28,7 +30,7 @@ class ReproductionPageTest {
         String page = Files.readString(HOME.resolve("docs/reproduction.md"));
         for (PaperPlans paper : Arrays.stream(Paper.values())
                 .filter(PaperPlans::has)
-                .map(paper -> new PaperPlans(paper, CAMPAIGN))
+                .map(paper -> new PaperPlans(paper, CAMPAIGN, KEYS))
                 .toList()) {
             assertEquals(ReproductionPage.of(paper, PolicyChoice.known(), results), MarkedPage.at(page, paper.name()));
         }

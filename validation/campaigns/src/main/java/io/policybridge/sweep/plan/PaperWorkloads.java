@@ -15,14 +15,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The packaged benchmarks of a paper, or of one of its classes, as workloads of a plan, each cut where the paper cuts
- * it: {@code {paper: thesis, class: all contention, size: small}}.
+ * The packaged benchmarks of a paper, or of one of its classes, as workloads of a plan, each on the paper's input, with
+ * loops as compilers of that time left them, and cut where the paper cuts it: {@code {paper: thesis, class: all
+ * contention, size: small}}.
  */
 final class PaperWorkloads {
     private PaperWorkloads() {}
 
-    /** {@code limits}: where the plan cuts all of its workloads. */
-    static List<PlannedWorkload> of(YamlEntry entry, Limits limits) {
+    /** {@code limits}: where the plan cuts all of its workloads; {@code keys}: what it sets on those that have them. */
+    static List<PlannedWorkload> of(YamlEntry entry, Limits limits, List<String> keys) {
         Map<String, YamlEntry> entries = entry.entries(List.of("paper", "class", "size"));
         Paper paper = paper(entries.get("paper"));
         List<Category> categories = paper.categories();
@@ -42,30 +43,30 @@ final class PaperWorkloads {
                         .about()
                         .in(paper)
                         .filter(use -> use.category() == category)
-                        .ifPresent(use -> workloads.add(new PlannedWorkload(
-                                benchmark.name() + ":" + size(use, size),
-                                limits.withInstructions(Math.min(cut(benchmark, size, limits), use.limit()))
-                                        .withKernels(Math.min(limits.kernels(), use.kernels())))));
+                        .ifPresent(use -> workloads.add(workload(benchmark, use, size, limits, keys)));
             }
         }
         return workloads;
+    }
+
+    private static PlannedWorkload workload(
+            Benchmark benchmark, Category.Use use, String size, Limits limits, List<String> keys) {
+        List<String> all = new ArrayList<>(List.of(Benchmarks.ROLLED, use.key()));
+        all.addAll(keys);
+        String name = Benchmarks.with(benchmark.name() + ":" + size(use, size), all);
+        return new PlannedWorkload(
+                name,
+                limits.withInstructions(Math.min(cut(name, size, limits), use.limit()))
+                        .withKernels(Math.min(limits.kernels(), use.kernels())));
     }
 
     /**
      * At the paper's size, where the set-up of a benchmark could use it up, the plan's limit counts from the end of
      * that.
      */
-    private static long cut(Benchmark benchmark, String size, Limits limits) {
+    private static long cut(String workload, String size, Limits limits) {
         boolean counts = size.equals(Benchmark.PAPER) && limits.instructions() != Long.MAX_VALUE;
-        return limits.instructions() + (counts ? setUp(benchmark) : 0);
-    }
-
-    private static long setUp(Benchmark benchmark) {
-        return benchmark.setUp(benchmark.sizes().stream()
-                .filter(one -> one.name().equals(Benchmark.PAPER))
-                .findFirst()
-                .orElseThrow()
-                .size());
+        return limits.instructions() + (counts ? Benchmarks.setUp(workload) : 0);
     }
 
     private static String size(Category.Use use, String named) {

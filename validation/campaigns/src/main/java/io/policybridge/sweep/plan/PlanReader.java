@@ -1,5 +1,6 @@
 package io.policybridge.sweep.plan;
 
+import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
@@ -42,6 +43,7 @@ public final class PlanReader {
     private static final List<String> KEYS = List.of(
             "name",
             "workloads",
+            "keys",
             "configurations",
             "option",
             "policies",
@@ -60,6 +62,7 @@ public final class PlanReader {
     private final Path file;
     private KnownPolicies known;
     private Limits limits = Limits.NONE;
+    private List<String> keys = List.of();
 
     private PlanReader(Path file, KnownPolicies known) {
         this.file = file;
@@ -88,6 +91,9 @@ public final class PlanReader {
         Map<String, YamlEntry> entries = root.entries(KEYS);
         if (entries.containsKey("limit")) {
             limits = limits(entries.get("limit"));
+        }
+        if (entries.containsKey("keys")) {
+            keys = keys(entries.get("keys"));
         }
         List<PlannedPolicy> policies = new ArrayList<>();
         for (YamlEntry entry : list(root.required(entries, "policies"))) {
@@ -174,15 +180,26 @@ public final class PlanReader {
 
     private List<PlannedWorkload> workloads(YamlEntry entry, BackEnd backEnd) {
         List<PlannedWorkload> named = entry.isMapping() && entry.entries().containsKey("paper")
-                ? PaperWorkloads.of(entry, limits)
+                ? PaperWorkloads.of(entry, limits, keys)
                 : named(entry);
         try {
             return named.stream()
-                    .map(one -> new PlannedWorkload(backEnd.named(one.name()), one.limits()))
+                    .map(one -> new PlannedWorkload(backEnd.named(Benchmarks.with(one.name(), keys)), one.limits()))
                     .toList();
         } catch (BadInput e) {
             throw entry.refused(e);
         }
+    }
+
+    private static List<String> keys(YamlEntry entry) {
+        List<String> keys = new ArrayList<>();
+        for (YamlEntry one : list(entry)) {
+            if (!Benchmarks.isKey(one.text())) {
+                throw one.refused("a key of a benchmark, such as rolled or features=34");
+            }
+            keys.add(one.text());
+        }
+        return keys;
     }
 
     private List<PlannedWorkload> named(YamlEntry entry) {

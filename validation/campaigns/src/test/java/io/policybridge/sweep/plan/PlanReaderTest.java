@@ -80,7 +80,7 @@ class PlanReaderTest {
         SweepPlan plan = read("limit: 200M instructions\npolicies: lru\n"
                 + "workloads: {paper: thesis, class: thrashing+conflict, size: tiny}\n");
         assertEquals(
-                List.of("gesummv:tiny", "syrk:tiny"),
+                List.of("gesummv:tiny:rolled", "syrk:tiny:rolled"),
                 plan.workloads().stream().map(PlannedWorkload::name).toList());
         assertEquals(100_000_000, plan.workloads().get(0).limits().instructions());
         assertEquals(
@@ -102,7 +102,7 @@ class PlanReaderTest {
     @Test
     void the_size_of_the_papers_input_is_that_of_the_paper_named() {
         assertEquals(
-                List.of("gesummv:paper", "syrk:1024"),
+                List.of("gesummv:paper:rolled", "syrk:1024:rolled"),
                 read("policies: lru\nworkloads: {paper: thesis, class: thrashing+conflict, size: paper}\n")
                         .workloads()
                         .stream()
@@ -113,7 +113,26 @@ class PlanReaderTest {
                         .workloads()
                         .stream()
                         .map(PlannedWorkload::name)
-                        .anyMatch("syrk:paper"::equals));
+                        .anyMatch("syrk:paper:rolled"::equals));
+    }
+
+    /** DaCache has 136 features, the thesis Rodinia's 34. */
+    @Test
+    void the_other_inputs_are_those_of_the_paper_unless_the_plan_sets_their_keys() {
+        assertEquals("kmeans:small:rolled", kmeans("dacache", ""));
+        assertEquals("kmeans:small:features=34:rolled", kmeans("thesis", ""));
+        assertEquals("kmeans:small", kmeans("thesis", "keys: [unrolled, features=136]\n"));
+        refused(
+                ":1: keys=flat; expected a key of a benchmark, such as rolled or features=34",
+                "keys: flat\nworkloads: {paper: dycache, size: tiny}\npolicies: lru\n");
+    }
+
+    private String kmeans(String paper, String keys) {
+        return read("policies: lru\n" + keys + "workloads: {paper: " + paper + ", size: small}\n").workloads().stream()
+                .map(PlannedWorkload::name)
+                .filter(name -> name.startsWith("kmeans:"))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** MM counts and places its results in 368.5 M thread instructions; APCM ends a run after 1,000 M. */
@@ -272,8 +291,8 @@ class PlanReaderTest {
     void what_is_wrong_is_named_with_its_line() {
         refused(":1: file={...}; expected it to have policies", "workloads: vecadd\n");
         refused(
-                ":2: key=policy; expected one of name, workloads, configurations, option, policies, seeds, baseline, limit, "
-                        + "back end, metrics, period",
+                ":2: key=policy; expected one of name, workloads, keys, configurations, option, policies, seeds, baseline, "
+                        + "limit, back end, metrics, period",
                 "workloads: vecadd\npolicy: lru\n");
         refused(
                 ":3: n=5..2; expected ascending values within 1 to 64",

@@ -94,6 +94,13 @@ public final class ReproduceCommand implements Callable<Integer> {
                     + "crossbar; repeatable.")
     private List<String> options = new ArrayList<>();
 
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = "Set one key of the benchmarks that have it, such as unrolled or features=136, in place of "
+                    + "what the papers had (docs/write-a-workload.md); repeatable.")
+    private List<String> keys = new ArrayList<>();
+
     @Option(names = "--store", paramLabel = "FILE", description = "File of results. Default: reproduction.sqlite.")
     private Path file = Path.of("reproduction.sqlite");
 
@@ -189,7 +196,9 @@ public final class ReproduceCommand implements Callable<Integer> {
             wanted.addAll(named);
         }
         Overrides overrides = Overrides.of(options);
-        return wanted.stream().map(paper -> new PaperPlans(paper, overrides)).toList();
+        return wanted.stream()
+                .map(paper -> new PaperPlans(paper, overrides, keys))
+                .toList();
     }
 
     private void requireFigures(List<PaperPlans> chosen) {
