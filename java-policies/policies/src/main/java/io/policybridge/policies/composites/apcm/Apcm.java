@@ -45,9 +45,11 @@ public final class Apcm implements GpuPolicy {
                             + "takes them.",
                     "The last load of a line is the monitored warp's (section 4.3); a load without number does "
                             + "not become one.",
-                    "Hosts report the backward branch of a loop that is left, not the loop: every loop that ends "
-                            + "at or behind the load ends its"
-                            + " protection. loopExit=span and warp-exit need no such signal.",
+                    "The paper sees in the SIMT stack that a load leaves its loop; here the innermost loop around "
+                            + "the load, from a backward branch's target to the branch, ends its protection when the "
+                            + "branch is not taken; a loop that is left by a forward branch is not seen to end. Of 64 "
+                            + "branches of a kernel the target is known: those beyond end it wherever they stand "
+                            + "behind the load. loopExit=span and warp-exit need no such signal.",
                     "The paper's example of a full set is direct-mapped. With more ways a miss bypasses if all "
                             + "eligible lines are protected, whatever its load. It never waits: it would block the "
                             + "LD/ST unit for the very warp that it waits for.",

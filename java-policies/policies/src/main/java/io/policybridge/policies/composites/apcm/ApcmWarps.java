@@ -49,9 +49,14 @@ class ApcmWarps implements WarpHooks.WarpLaunched, WarpHooks.WarpExited {
     }
 
     /** With lines that loops protect, on a host that reports loops. */
-    static final class PinningLoops extends Pinning implements WarpHooks.LoopExited {
+    static final class PinningLoops extends Pinning implements WarpHooks.LoopBranch, WarpHooks.LoopExited {
         PinningLoops(Monitor monitor, PinnedLines lines) {
             super(monitor, lines);
+        }
+
+        @Override
+        public void loopBranch(int slot, long branchPc, long targetPc, int lanes) {
+            lines.loopBranch(branchPc, targetPc);
         }
 
         @Override

@@ -18,6 +18,7 @@ final class PinnedLines implements ProtectedLines {
     /** Null where the host reports loops, or only the end of a warp counts. */
     private final LoopSpans spans;
 
+    private final EnclosingLoops loops = new EnclosingLoops();
     private final boolean lazy;
     /** By line. */
     private final boolean[] pinned;
@@ -98,9 +99,17 @@ final class PinnedLines implements ProtectedLines {
         }
     }
 
-    /** Section 5.2: the warp has left a loop. One whose backward branch comes before the load is another loop. */
+    /** A warp took the backward branch at {@code branchPc}. */
+    void loopBranch(long branchPc, long targetPc) {
+        loops.branched(branchPc, targetPc);
+    }
+
+    /**
+     * Section 5.2: lines are pinned "until the warp escapes the loop" of their load. A loop that the load is not in,
+     * before it or behind it, is another.
+     */
     void loopExited(int slot, long branchPc) {
-        if (protects[slot] && loop[slot] && branchPc >= pc[slot]) {
+        if (protects[slot] && loop[slot] && loops.isLeft(branchPc, pc[slot])) {
             release(slot);
         }
     }
@@ -134,6 +143,7 @@ final class PinnedLines implements ProtectedLines {
         Arrays.fill(last, PcTable.NONE);
         Arrays.fill(loop, false);
         Arrays.fill(pc, 0);
+        loops.clear();
         if (spans != null) {
             spans.clear();
         }

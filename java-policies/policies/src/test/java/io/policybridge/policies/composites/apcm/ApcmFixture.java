@@ -78,6 +78,12 @@ final class ApcmFixture {
         return this;
     }
 
+    /** Warp {@code warp} goes back from the branch behind load {@code last} to load {@code first}. */
+    ApcmFixture loopBranch(int warp, char first, char last) {
+        cache.warps().loopBranch(warp, pc(last) + 4, pc(first), 32);
+        return this;
+    }
+
     /** Warp {@code warp} leaves the loop whose backward branch stands behind load {@code last}. */
     ApcmFixture loopExited(int warp, char last) {
         cache.warps().loopExited(warp, pc(last) + 4);

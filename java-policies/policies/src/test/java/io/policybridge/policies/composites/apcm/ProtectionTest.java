@@ -130,6 +130,49 @@ class ProtectionTest {
         assertFalse(apcm.isProtected(0));
     }
 
+    /**
+     * The outer loop is A B C, the inner one, behind the load A, is B alone: leaving the inner one ends nothing,
+     * leaving the outer one does. B's lines are protected by the inner loop, which is around them.
+     */
+    @Test
+    void an_inner_loop_behind_the_load_is_another() {
+        ApcmFixture apcm = new ApcmFixture()
+                .learnt("AB", "AB")
+                .miss(0, 'A', 0)
+                .miss(1, 'B', 1)
+                .loopBranch(0, 'B', 'B')
+                .loopBranch(0, 'A', 'C');
+        apcm.loopExited(0, 'B').loopExited(1, 'B');
+        assertTrue(apcm.isProtected(0));
+        assertFalse(apcm.isProtected(1));
+        apcm.loopExited(0, 'C');
+        assertFalse(apcm.isProtected(0));
+    }
+
+    /**
+     * The 64 branches that are known end at D, E, ...; that behind C is one too many, so that it counts as around A.
+     */
+    @Test
+    void of_a_branch_too_many_only_the_place_is_known() {
+        ApcmFixture apcm = new ApcmFixture().learnt("A", "A").miss(0, 'A', 0);
+        for (int branch = 0; branch < 64; branch++) {
+            apcm.loopBranch(0, 'D', (char) ('D' + branch));
+        }
+        apcm.loopBranch(0, 'B', 'C').loopExited(0, 'D');
+        assertTrue(apcm.isProtected(0));
+        apcm.loopExited(0, 'C');
+        assertFalse(apcm.isProtected(0));
+    }
+
+    /** A new kernel's code may have other branches at the same places. */
+    @Test
+    void a_kernel_forgets_where_branches_lead() {
+        ApcmFixture apcm = new ApcmFixture().loopBranch(0, 'B', 'C');
+        apcm.cache.calls().kernelBegan(2, "next", 1, 32);
+        apcm.learnt("A", "A").miss(0, 'A', 0).loopExited(0, 'C');
+        assertFalse(apcm.isProtected(0));
+    }
+
     /** What may not bypass takes the least recent way, protected or not; stores for example. */
     @Test
     void a_miss_that_may_not_bypass_takes_the_least_recent_way() {
