@@ -52,7 +52,10 @@ public final class Ccws implements GpuPolicy {
                     "A warp starts with the base score, not with 0 until its first event; the score is never "
                             + "below the base (floorAtBase).",
                     "The cutoff follows the number of active warps at once, not in the next cycle.",
-                    "Victim tags are emptied when an L1D has lost its last line: hosts do not report a flush as such.");
+                    "Victim tags are emptied when an L1D has lost its last line: hosts do not report a flush as such.",
+                    "The hits and instructions of the lost-locality score are those of resident warps: one that ends "
+                            + "takes its own with it, as in the authors' simulator. The thesis does not say whose they "
+                            + "are.");
 
     static List<Param> params() {
         return List.of(

@@ -74,7 +74,9 @@ final class LocalityScores {
         settle();
     }
 
-    /** Removes its part of the totals. */
+    /**
+     * Removes its hits and instructions from the totals, as the authors' simulator does ({@link Ccws}, deviation 6).
+     */
     void exited(int slot) {
         active[slot] = false;
         activeWarps--;

@@ -90,7 +90,9 @@ public final class Pcal implements GpuPolicy {
                     "A warp that waits at a barrier or fence does not count towards w and t (barrier=skip).",
                     "A hit without token touches the line, and no load without token fills an invalid way: "
                             + "hosts offer no other bypass on a miss.",
-                    "Stores and local memory are not affected.");
+                    "Stores and local memory are not affected.",
+                    "With t=0 no warp holds a token: w warps bypass the L1D. No text in reach says whether the papers' "
+                            + "searches have such pairs; the thesis's PCAL begins with warps that all allocate.");
 
     private final Sm[] sms;
 

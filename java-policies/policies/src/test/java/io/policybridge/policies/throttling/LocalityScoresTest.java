@@ -148,6 +148,21 @@ class LocalityScoresTest {
         assertEquals(0, scores.score(0));
     }
 
+    /**
+     * DEVIATION 6 of CCWS. Warp 0 lost 4 and issued 100; once it has ended, 1 hit x 8 x 300 over the 100 of warp 2 are
+     * 24. Were all hits of the SM counted for good, it would be 5 x 8 x 300 over 200: 60.
+     */
+    @Test
+    void a_warp_that_ends_takes_its_hits_with_it() {
+        scores = warps(4, false, false);
+        scores.issued(0, 100);
+        scores.issued(2, 100);
+        loses(0, 4);
+        scores.exited(0);
+        loses(2, 1);
+        assertEquals(24, scores.score(2));
+    }
+
     @Test
     void a_slot_without_a_warp_is_not_gated() {
         scores.issued(0, 200);
