@@ -21,6 +21,11 @@ record Measurement(Snapshot totals, Snapshot metrics) {
         return totals.value(RunStatistics.IPC);
     }
 
+    /** Loads' requests that missed the L1D, as share of all. */
+    double misses() {
+        return totals.value(RunStatistics.L1D.missRate());
+    }
+
     double count(Metric metric) {
         return metrics.count(metric);
     }

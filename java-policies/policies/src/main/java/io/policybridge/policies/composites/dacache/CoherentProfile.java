@@ -3,10 +3,10 @@ package io.policybridge.policies.composites.dacache;
 import java.util.Arrays;
 
 /**
- * Which coherent loads find their own blocks again (coherent-load profile, CLP), learnt from the sampled warp through a
- * small victim cache (VC) of (program counter, line). Both are fully associative and first in, first out. A block found
- * again in the VC proves its load to have locality; blocks pushed out of it unused prove the contrary. Either verdict
- * stays until the CLP pushes the program counter out.
+ * Of which coherent loads the warp uses the blocks again (coherent-load profile, CLP), learnt from the sampled warp
+ * through a small victim cache (VC) of (program counter, line). Both are fully associative and first in, first out. A
+ * block found again in the VC, by whatever load of the warp or by its own load alone, proves its load to have locality;
+ * blocks pushed out of it unused prove the contrary. Either verdict stays until the CLP pushes the program counter out.
  */
 final class CoherentProfile {
     /** What is known of a load's intra-warp locality. */
@@ -17,6 +17,7 @@ final class CoherentProfile {
     }
 
     private final int conclude;
+    private final boolean anyLoad;
     private final long[] vcPc;
     private final long[] vcLine;
     private int vcSize;
@@ -32,6 +33,7 @@ final class CoherentProfile {
         int vcEntries = options.vcEntries;
         int clpEntries = options.clpEntries;
         conclude = options.vcConclude;
+        anyLoad = options.reuseBy == DaCacheOptions.ReuseBy.WARP;
         vcPc = new long[vcEntries];
         vcLine = new long[vcEntries];
         clpPc = new long[clpEntries];
@@ -56,22 +58,29 @@ final class CoherentProfile {
 
     /** A sampled load at {@code pc} accessed {@code line}: found again, or remembered from now on. */
     void accessed(long pc, long line) {
-        if (!isConcluded(pc) && !find(pc, line)) {
+        missed(pc, line);
+        if (!isConcluded(pc)) {
             push(pc, line);
         }
     }
 
     /** A sampled load at {@code pc} missed {@code line}: perhaps found again. */
     void missed(long pc, long line) {
-        if (!isConcluded(pc)) {
-            find(pc, line);
+        int entry = 0;
+        while (entry < vcSize) {
+            if (vcLine[entry] == line && (anyLoad || vcPc[entry] == pc)) {
+                conclude(vcPc[entry], Locality.REUSED);
+                entry = 0;
+            } else {
+                entry++;
+            }
         }
     }
 
-    /** A sampled load at {@code pc} hit a line that it had filled itself. */
-    void hitOwn(long pc) {
-        if (!isConcluded(pc)) {
-            conclude(pc, Locality.REUSED);
+    /** A sampled load at {@code pc} hit a line that a sampled load at {@code filler} had filled. */
+    void hit(long pc, long filler) {
+        if ((anyLoad || filler == pc) && !isConcluded(filler)) {
+            conclude(filler, Locality.REUSED);
         }
     }
 
@@ -80,16 +89,6 @@ final class CoherentProfile {
         if (!isConcluded(pc)) {
             push(pc, line);
         }
-    }
-
-    private boolean find(long pc, long line) {
-        for (int i = 0; i < vcSize; i++) {
-            if (vcPc[i] == pc && vcLine[i] == line) {
-                conclude(pc, Locality.REUSED);
-                return true;
-            }
-        }
-        return false;
     }
 
     private void push(long pc, long line) {

@@ -19,7 +19,26 @@ import java.util.List;
  * <p>The paper's variants: {@code partition=dynamic} or {@code static} with {@code staticWarps}, each with
  * {@code onNoCandidate} {@code bypass} (DaCache), {@code stall} or {@code unconstrained}.
  *
- * <p>Parameters and their sources are in {@link DaCacheOptions}, deviations from the paper in {@link #SPEC}.
+ * <p>Parameters and their sources are in {@link DaCacheOptions}, deviations from the paper in {@link #SPEC}. Where the
+ * paper's sentences decide between readings, or do not:
+ *
+ * <ul>
+ *   <li>{@code reuseBy=warp}: section 4.2 looks for coherent loads with "intra-warp locality", which "means data blocks
+ *       are re-referenced by their fetching warps" (section 1), by whatever load.
+ *   <li>{@code vcConclude=auto}: nothing says how many unused blocks prove the contrary. "A 16-entry victim cache is
+ *       sufficient" (section 4.2), so as many as it holds, and not one: "DaCache and its variants have no detrimental
+ *       impacts on memory coherent workloads" (section 5.1).
+ *   <li>{@code fullMissCounts=true}: not decided. Loads "that have misses in the range from 1 to Req(pc, w) - 1" are
+ *       "partially cached" (section 3.1), which would be {@code false}; but the one bit of FCW-reg "is set when a cache
+ *       miss happens", and "unset indicates a fully cached load" (section 4.4): it cannot tell a load that missed
+ *       everywhere. The mechanism's own description is kept.
+ *   <li>{@code fcwBound=slots}: "Wmax is equal to 48, which is the number of physical warps on each SM" (section 4.4).
+ *       The ways hold the lines of 7 divergent warps; beyond these the number only winds up ({@code ways}).
+ *   <li>{@code thrashTest=ge}: not decided. A warp thrashes if its priority "is higher than (p+1)/NSched" (section
+ *       4.3), and "Static3 and Static4 actually lead to identical insertion positions" (section 5.4), are {@code gt};
+ *       that p=3 keeps 2 warps per scheduler (section 4.3), and that in Static0 "all blocks fetched by divergent loads
+ *       are initially inserted into the LRU positions" (section 5.4), are {@code ge}.
+ * </ul>
  */
 public final class DaCache implements GpuPolicy {
     private static final int ADDRESS_BITS = 48;

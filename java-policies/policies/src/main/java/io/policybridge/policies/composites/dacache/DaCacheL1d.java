@@ -219,8 +219,8 @@ final class DaCacheL1d
             forgetOtherWarp();
             if (sampled == null) {
                 profile.accessed(access.pc(), access.address() >>> lineShift);
-            } else if (way >= 0 && sampled.pc(set * ways + way) == access.pc()) {
-                profile.hitOwn(access.pc());
+            } else if (way >= 0 && sampled.pc(set * ways + way) != NOT_SAMPLED) {
+                profile.hit(access.pc(), sampled.pc(set * ways + way));
             }
         }
     }

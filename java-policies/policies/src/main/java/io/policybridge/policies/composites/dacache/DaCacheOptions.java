@@ -42,6 +42,12 @@ final class DaCacheOptions {
         EVICT
     }
 
+    /** Whose use of a block again proves that its load has locality: any load's of the warp, or that load's alone. */
+    enum ReuseBy {
+        WARP,
+        LOAD
+    }
+
     /** What a kernel's begin resets. */
     enum Reset {
         NONE,
@@ -76,6 +82,15 @@ final class DaCacheOptions {
         NO_CANDIDATE,
         THRASHING_BLOCKS,
         THRASHING_WARPS
+    }
+
+    /**
+     * What fcwMax is unless given: the host's warp slots; or as many warps as the ways of the locality region have
+     * lines for.
+     */
+    enum FcwBound {
+        SLOTS,
+        WAYS
     }
 
     /** The rank in the penalty of a partially cached load: unmodified, or times schedulers. */
@@ -133,14 +148,20 @@ final class DaCacheOptions {
                     VcFill.EVICT,
                     "4.2: a victim cache; access: cheaper hardware, ours",
                     "a sampled block enters the victim cache at its access, or when its line is evicted"),
-            Param.integer(
+            Param.choice(
+                    "reuseBy",
+                    ReuseBy.WARP,
+                    "1: intra-warp locality \"means data blocks are re-referenced by their fetching warps\"",
+                    "whose use of a block again proves that its load has locality"),
+            Param.autoInteger(
                     "vcConclude",
-                    1,
                     1,
                     1 << 20,
                     "blocks",
-                    OURS,
-                    "blocks pushed out unused that prove a load to have no locality"),
+                    OURS + "; 4.2: \"a 16-entry victim cache is sufficient\", 5.1: \"no detrimental impacts on memory "
+                            + "coherent workloads\"",
+                    "blocks pushed out unused that prove a load to have no locality; auto: as many as the victim "
+                            + "cache holds"),
             Param.choice("resetAtKernel", Reset.NONE, OURS, "what the begin of a kernel resets"),
             Param.choice(
                     "partition",
@@ -158,7 +179,12 @@ final class DaCacheOptions {
             Param.integer("cntInit", 128, 0, 1 << 20, "loads", "4.4", "CNT at the start"),
             Param.integer("fcwInit", 4, 1, 4096, "warps per SM", "4.4", "locality warps at the start"),
             Param.integer("fcwMin", 1, 1, 4096, "warps per SM", "4.4", "least number of locality warps"),
-            Param.autoInteger("fcwMax", 1, 4096, "warps per SM", "4.4", "greatest number; auto: the host's warp slots"),
+            Param.autoInteger("fcwMax", 1, 4096, "warps per SM", "4.4", "greatest number; auto: by fcwBound"),
+            Param.choice(
+                    "fcwBound",
+                    FcwBound.SLOTS,
+                    "4.4: \"Wmax is equal to 48, which is the number of physical warps on each SM\"",
+                    "fcwMax=auto: the host's warp slots, or the warps whose lines the locality region has ways for"),
             Param.autoInteger(
                     "cntAfterDown",
                     0,
@@ -196,6 +222,7 @@ final class DaCacheOptions {
     final Sample sampleWarp;
     final OnNewWarp vcOnNewWarp;
     final VcFill vcFill;
+    final ReuseBy reuseBy;
     final int vcConclude;
     final Reset resetAtKernel;
     final Mode partition;
@@ -209,6 +236,7 @@ final class DaCacheOptions {
     final int fcwInit;
     final int fcwMin;
     final int fcwMax;
+    final FcwBound fcwBound;
     final int cntAfterDown;
     final Penalty penaltyPrio;
     final boolean fullMissCounts;
@@ -229,7 +257,8 @@ final class DaCacheOptions {
         sampleWarp = s.choice("sampleWarp", Sample.class);
         vcOnNewWarp = s.choice("vcOnNewWarp", OnNewWarp.class);
         vcFill = s.choice("vcFill", VcFill.class);
-        vcConclude = s.integer("vcConclude");
+        reuseBy = s.choice("reuseBy", ReuseBy.class);
+        vcConclude = s.integer("vcConclude", vcEntries);
         resetAtKernel = s.choice("resetAtKernel", Reset.class);
         partition = s.choice("partition", Mode.class);
         staticWarps = s.integer("staticWarps");
@@ -241,13 +270,20 @@ final class DaCacheOptions {
         cntInit = s.integer("cntInit");
         fcwInit = s.integer("fcwInit");
         fcwMin = s.integer("fcwMin");
-        fcwMax = s.integer("fcwMax", Math.max(host.warps(), fcwInit));
+        fcwBound = s.choice("fcwBound", FcwBound.class);
+        fcwMax = s.integer("fcwMax", Math.max(fcwInit, fcwBound == FcwBound.WAYS ? warpsOfWays(host) : host.warps()));
         cntAfterDown = s.integer("cntAfterDown", cntMax / 2);
         penaltyPrio = s.choice("penaltyPrio", Penalty.class);
         fullMissCounts = s.flag("fullMissCounts");
         touchOnPending = s.flag("touchOnPending");
         pendingHitIsMiss = s.flag("pendingHitIsMiss");
         check(host);
+    }
+
+    /** Warps of {@code width} lines each for which the locality region has room: 7 in 7 of 8 ways of 32 sets. */
+    private int warpsOfWays(HostGeometry host) {
+        int locality = host.l1d().ways() - minThrashWays;
+        return Math.max(fcwMin, locality * host.l1d().sets() / width);
     }
 
     private void check(HostGeometry host) {

@@ -16,14 +16,11 @@ class CoherentProfileTest {
     private static final long Q = 0x20;
 
     private static CoherentProfile profile(int vcEntries, int clpEntries, int conclude) {
-        return new CoherentProfile(new DaCacheOptions(
-                SmallCache.settings(
-                        DaCache.SPEC,
-                        1,
-                        "vcEntries=" + vcEntries,
-                        "clpEntries=" + clpEntries,
-                        "vcConclude=" + conclude),
-                Hosts.small()));
+        return profile("vcEntries=" + vcEntries, "clpEntries=" + clpEntries, "vcConclude=" + conclude);
+    }
+
+    private static CoherentProfile profile(String... settings) {
+        return new CoherentProfile(new DaCacheOptions(SmallCache.settings(DaCache.SPEC, 1, settings), Hosts.small()));
     }
 
     @Test
@@ -46,13 +43,47 @@ class CoherentProfileTest {
         assertEquals(NONE, profile.locality(Q));
     }
 
+    /** Q uses the block that P accessed: intra-warp locality of P (section 1), and none of Q yet. */
     @Test
-    void another_loads_block_is_not_found() {
-        CoherentProfile profile = profile(4, 32, 1);
+    void a_block_that_another_load_of_the_warp_uses_again_proves_locality() {
+        CoherentProfile profile = profile("reuseBy=warp");
         profile.accessed(P, 1);
         profile.accessed(Q, 1);
+        assertEquals(REUSED, profile.locality(P));
+        assertEquals(UNKNOWN, profile.locality(Q));
+        profile.evicted(Q, 2);
+        profile.missed(P, 2); // P is decided, and still proves what Q has
+        assertEquals(REUSED, profile.locality(Q));
+    }
+
+    @Test
+    void another_loads_block_is_not_found_where_loads_count_alone() {
+        CoherentProfile profile = profile("reuseBy=load");
+        profile.accessed(P, 1);
+        profile.accessed(Q, 1);
+        assertEquals(UNKNOWN, profile.locality(P));
         assertEquals(UNKNOWN, profile.locality(Q));
         assertEquals(2, profile.blocks());
+        profile.hit(Q, P);
+        assertEquals(UNKNOWN, profile.locality(P));
+    }
+
+    @Test
+    void a_hit_on_another_loads_line_proves_what_that_load_has() {
+        CoherentProfile profile = profile("reuseBy=warp");
+        profile.hit(Q, P);
+        assertEquals(REUSED, profile.locality(P));
+        assertEquals(UNKNOWN, profile.locality(Q));
+    }
+
+    /** P and Q fetched block 1, both were evicted; one miss finds both. */
+    @Test
+    void a_block_that_two_loads_lost_proves_both() {
+        CoherentProfile profile = profile("reuseBy=warp");
+        profile.evicted(P, 1);
+        profile.evicted(Q, 1);
+        profile.missed(P, 1);
+        assertEquals("REUSED REUSED", profile.locality(P) + " " + profile.locality(Q));
     }
 
     @Test
@@ -62,6 +93,18 @@ class CoherentProfileTest {
         profile.accessed(P, 2);
         assertEquals(UNKNOWN, profile.locality(P));
         profile.accessed(P, 3);
+        assertEquals(NONE, profile.locality(P));
+    }
+
+    /** As many as the victim cache holds: with 2 entries, 1 and 2 are pushed out by 3 and 4, and 2 are enough. */
+    @Test
+    void by_default_a_whole_victim_cache_of_unused_blocks_proves_that_there_is_no_locality() {
+        CoherentProfile profile = profile("vcEntries=2");
+        profile.evicted(P, 1);
+        profile.evicted(P, 2);
+        profile.evicted(P, 3);
+        assertEquals(UNKNOWN, profile.locality(P));
+        profile.evicted(P, 4);
         assertEquals(NONE, profile.locality(P));
     }
 
@@ -85,7 +128,7 @@ class CoherentProfileTest {
         profile.evicted(P, 1);
         profile.missed(P, 1);
         assertEquals(REUSED, profile.locality(P));
-        profile.hitOwn(Q);
+        profile.hit(Q, Q);
         assertEquals(REUSED, profile.locality(Q));
     }
 

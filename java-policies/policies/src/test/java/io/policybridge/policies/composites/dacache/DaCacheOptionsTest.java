@@ -28,6 +28,19 @@ class DaCacheOptionsTest {
         assertEquals(50, DaCacheFixture.options(DaCacheFixture.HOST, "cntMax=101", "cntInit=1").cntAfterDown);
     }
 
+    /**
+     * 8 ways of 32 sets, one of which thrashes: 7 x 32 / 32 warps; with half as many lines to a warp 14. The number at
+     * the start and a number given are left alone.
+     */
+    @Test
+    void locality_warps_may_be_bounded_by_what_the_ways_hold() {
+        assertEquals(7, DaCacheFixture.options(DaCacheFixture.HOST, "fcwBound=ways").fcwMax);
+        assertEquals(14, DaCacheFixture.options(DaCacheFixture.HOST, "fcwBound=ways", "width=16").fcwMax);
+        assertEquals(8, DaCacheFixture.options(DaCacheFixture.HOST, "fcwBound=ways", "minThrashWays=0").fcwMax);
+        assertEquals(9, DaCacheFixture.options(DaCacheFixture.HOST, "fcwBound=ways", "fcwInit=9").fcwMax);
+        assertEquals(5, DaCacheFixture.options(DaCacheFixture.HOST, "fcwBound=ways", "fcwMax=5").fcwMax);
+    }
+
     @Test
     void every_parameter_is_declared_once() {
         Set<String> keys = new HashSet<>();

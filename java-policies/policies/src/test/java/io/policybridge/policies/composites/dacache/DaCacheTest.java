@@ -218,7 +218,7 @@ class DaCacheTest {
 
     @Test
     void filled_at_each_access_coherent_loads_of_the_oldest_warp_teach_the_profile() {
-        SmallCache cache = DaCacheFixture.cache("vcFill=access", "vcEntries=2");
+        SmallCache cache = DaCacheFixture.cache("vcFill=access", "vcEntries=2", "vcConclude=1");
         CoherentProfile profile = part(cache).profile();
         sample(cache, 0x10, 1);
         sample(cache, 0x20, 8);

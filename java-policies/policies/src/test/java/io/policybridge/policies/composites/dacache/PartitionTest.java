@@ -79,6 +79,24 @@ class PartitionTest {
         }
     }
 
+    /**
+     * 20 times 8 fully cached loads wind FCW up from 4: to 24 where warp slots bound it (the region has 7 ways from 7
+     * on), to 7 where ways do. Loads of the oldest warp that miss then shrink the region after one step, not after 18.
+     */
+    @Test
+    void bounded_by_ways_the_number_does_not_wind_up_beyond_what_the_cache_has() {
+        Partition bySlots = DaCacheFixture.partition("cntMax=8", "cntInit=4");
+        Partition byWays = DaCacheFixture.partition("cntMax=8", "cntInit=4", "fcwBound=ways");
+        full(bySlots, 80);
+        full(byWays, 80);
+        assertState(24, 4, bySlots);
+        assertState(7, 8, byWays);
+        assertEquals("7 7", bySlots.localityWays() + " " + byWays.localityWays());
+        partial(bySlots, 0, 2);
+        partial(byWays, 0, 2);
+        assertEquals("7 6", bySlots.localityWays() + " " + byWays.localityWays());
+    }
+
     @Test
     void the_counter_starts_anew_where_the_parameter_says() {
         Partition partition = DaCacheFixture.partition("cntMax=8", "cntInit=4", "cntAfterDown=7");
