@@ -30,6 +30,20 @@ public interface Device {
         return buffer;
     }
 
+    /** Allocates a buffer for {@code values} and copies them to it. */
+    default DeviceBuffer allocate(String name, double[] values) {
+        DeviceBuffer buffer = allocate(name, (long) Double.BYTES * values.length);
+        buffer.write(values);
+        return buffer;
+    }
+
+    /** Allocates a buffer for {@code values} and copies them to it. */
+    default DeviceBuffer allocate(String name, long[] values) {
+        DeviceBuffer buffer = allocate(name, (long) Long.BYTES * values.length);
+        buffer.write(values);
+        return buffer;
+    }
+
     /** The variable {@code name} of the PTX module, in global or constant memory. */
     DeviceBuffer variable(String name);
 

@@ -37,9 +37,18 @@ public interface DeviceBuffer {
     /** Copies {@code values} to its begin. */
     void write(double[] values);
 
+    /** Copies {@code values} to its begin. */
+    void write(long[] values);
+
     /** Its content as integers. */
     int[] ints();
 
     /** Its content as single-precision numbers. */
     float[] floats();
+
+    /** Its content as double-precision numbers. */
+    double[] doubles();
+
+    /** Its content as integers of 64 bits. */
+    long[] longs();
 }

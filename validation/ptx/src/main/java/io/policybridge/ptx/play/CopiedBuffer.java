@@ -74,6 +74,11 @@ record CopiedBuffer(MemoryPiece piece, CopiedSectors copies) implements DeviceBu
     }
 
     @Override
+    public void write(long[] values) {
+        written(values.length, Long.BYTES).asLongBuffer().put(values);
+    }
+
+    @Override
     public int[] ints() {
         int[] values = new int[bytes() / Integer.BYTES];
         read(Integer.BYTES).asIntBuffer().get(values);
@@ -84,6 +89,20 @@ record CopiedBuffer(MemoryPiece piece, CopiedSectors copies) implements DeviceBu
     public float[] floats() {
         float[] values = new float[bytes() / Float.BYTES];
         read(Float.BYTES).asFloatBuffer().get(values);
+        return values;
+    }
+
+    @Override
+    public double[] doubles() {
+        double[] values = new double[bytes() / Double.BYTES];
+        read(Double.BYTES).asDoubleBuffer().get(values);
+        return values;
+    }
+
+    @Override
+    public long[] longs() {
+        long[] values = new long[bytes() / Long.BYTES];
+        read(Long.BYTES).asLongBuffer().get(values);
         return values;
     }
 

@@ -77,6 +77,27 @@ final class FakeDevice implements Device {
         }
 
         @Override
+        public void write(long[] values) {
+            ByteBuffer bytes = little(values.length * Long.BYTES);
+            bytes.asLongBuffer().put(values);
+            write(bytes);
+        }
+
+        @Override
+        public double[] doubles() {
+            double[] values = new double[data.length / Double.BYTES];
+            read().asDoubleBuffer().get(values);
+            return values;
+        }
+
+        @Override
+        public long[] longs() {
+            long[] values = new long[data.length / Long.BYTES];
+            read().asLongBuffer().get(values);
+            return values;
+        }
+
+        @Override
         public void write(double[] values) {
             ByteBuffer bytes = little(values.length * Double.BYTES);
             bytes.asDoubleBuffer().put(values);
