@@ -94,7 +94,7 @@ final class PtxPrograms {
             	.reg .b64 	%rd<8>;
             """;
 
-    /** One without a loop, one of everything with memory, and one of prototypes, blocks and labels. */
+    /** One without a loop, one of everything with memory, one of prototypes, blocks and labels, one of later PTX. */
     static final List<String> PTX = List.of(HEAD + """
             	ld.param.u32 	%r2, [saxpy_param_0];
             	mov.u32 	%r3, %ctaid.x;
@@ -177,6 +177,50 @@ final class PtxPrograms {
             L:	add.s32 	%r1, %r1, 1; }
             END:	ret;
             $L__func_end0:
+            }
+            """, """
+            .version 7.8
+            .target sm_80
+            .address_size 64
+            .extern .func (.param .b32 r) vprintf (.param .b64 a, .param .b64 b);
+            .global .align 1 .b8 format[12] = {37, 53, 100, 32, 37, 46, 50, 102, 10, 0};
+            .func (.param .b32 r) one (.param .b32 a) { st.param.b32 	[r], 1; ret; }
+            .func (.param .b32 r) two (.param .b32 a) { st.param.b32 	[r], 2; ret; }
+            .global .align 8 .u64 functions[2] = {one, generic(two)};
+            .visible .entry saxpy(.param .u32 n, .param .f32 a, .param .u64 x, .param .u64 y)
+            {
+            	.local .align 8 .b8 own[16];
+            	.reg .pred 	%p<2>;
+            	.reg .b32 	%r<9>;
+            	.reg .b64 	%rd<9>;
+            	mov.u32 	%r1, %laneid;
+            	and.b32 	%r2, %r1, 1;
+            	redux.sync.add.u32 	%r3, %r1, -1;
+            	match.all.sync.b32 	%r4|%p1, %r2, -1;
+            	dp2a.lo.s32.u32 	%r5, %r3, %r4, %r1;
+            	nanosleep.u32 	100;
+            	ld.param.u64 	%rd1, [y];
+            	prefetch.global.L2 	[%rd1];
+            	ld.global.nc.L1::no_allocate.L2::128B.b32 	%r6, [%rd1];
+            	table: .branchtargets A, B;
+            	brx.idx 	%r2, table;
+            A:	st.release.gpu.global.u32 	[%rd1], %r5;
+            	bra.uni 	C;
+            B:	mov.u32 	%r6, %dynamic_smem_size;
+            C:	mul.wide.u32 	%rd2, %r2, 8;
+            	mov.u64 	%rd3, functions;
+            	add.s64 	%rd3, %rd3, %rd2;
+            	ld.global.u64 	%rd4, [%rd3];
+            	{ .param .b32 given; .param .b32 back;
+            	type: .callprototype (.param .b32 _) _ (.param .b32 _);
+            	call 	(back), %rd4, (given), type; }
+            	mov.u64 	%rd5, own;
+            	cvta.local.u64 	%rd5, %rd5;
+            	st.u32 	[%rd5], %r6;
+            	mov.u64 	%rd6, format;
+            	{ .param .b64 text; st.param.b64 	[text], %rd6; .param .b64 list; st.param.b64 	[list], %rd5;
+            	.param .b32 count; call.uni 	(count), vprintf, (text, list); }
+            	ret;
             }
             """);
 

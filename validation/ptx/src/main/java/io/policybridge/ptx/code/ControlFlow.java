@@ -63,6 +63,7 @@ public final class ControlFlow {
         leads[0] = true;
         leads[size] = true;
         function.targets().values().forEach(at -> leads[at] = true);
+        function.tables().values().forEach(places -> places.forEach(at -> leads[at] = true));
         for (int i = 0; i < size; i++) {
             if (endsBlock(function.body().get(i))) {
                 leads[i + 1] = true;
@@ -84,7 +85,7 @@ public final class ControlFlow {
     }
 
     private static boolean endsBlock(PtxInstruction instruction) {
-        return instruction.opcode().equals("bra") || ends(instruction);
+        return instruction.opcode().equals("bra") || instruction.opcode().equals("brx") || ends(instruction);
     }
 
     private int block(int instruction) {
@@ -108,12 +109,28 @@ public final class ControlFlow {
         return target;
     }
 
+    /**
+     * Indices of the instructions that the {@code brx} at {@code index} leads to, by what it reads.
+     *
+     * @throws BadInput if there is none, or one is behind the last
+     */
+    public int[] targets(int index) {
+        List<Integer> places = function.tables().getOrDefault(index, List.of());
+        if (places.isEmpty() || places.contains(function.body().size())) {
+            throw module.refused(
+                    function.body().get(index), "the name of a .branchtargets with labels of this function");
+        }
+        return places.stream().mapToInt(place -> place).toArray();
+    }
+
     /** The blocks that follow the instruction {@code last} of a block. */
     private List<Integer> follow(int last) {
         int exit = begin.length - 1;
         PtxInstruction instruction = function.body().get(last);
         List<Integer> next = new ArrayList<>();
-        if (function.targets().containsKey(last)) {
+        if (function.tables().containsKey(last)) {
+            function.tables().get(last).stream().distinct().forEach(place -> next.add(block(place)));
+        } else if (function.targets().containsKey(last)) {
             next.add(block(function.targets().get(last)));
         } else if (ends(instruction)) {
             next.add(exit);

@@ -44,7 +44,9 @@ public final class Decoder {
         List<StaticInstruction> decoded = new ArrayList<>();
         for (int i = 0; i < function.body().size(); i++) {
             PtxInstruction instruction = function.body().get(i);
-            int meets = instruction.opcode().equals("bra") ? flow.reconvergence(i) : ControlFlow.NONE;
+            boolean branches =
+                    instruction.opcode().equals("bra") || instruction.opcode().equals("brx");
+            int meets = branches ? flow.reconvergence(i) : ControlFlow.NONE;
             decoded.add(decode(
                     function,
                     instruction,

@@ -3,6 +3,7 @@ package io.policybridge.ptx.code;
 import io.policybridge.config.Release;
 import io.policybridge.config.SmConfig;
 import io.policybridge.ptx.text.MemoryKind;
+import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.workload.Opcode;
@@ -41,10 +42,11 @@ final class OperationClass {
             return new Operation(Opcode.ALU, 1, 1);
         }
         return switch (instruction.opcode()) {
-            case "bra" -> new Operation(Opcode.BRANCH, 1, 1);
+            case "bra", "brx" -> new Operation(Opcode.BRANCH, 1, 1);
             case "bar", "barrier" -> new Operation(isOfWarp(instruction) ? Opcode.ALU : Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
-            case "call" -> new Operation(Opcode.CALL, 1, 1);
+            // GPGPU-Sim has vprintf as ALU.
+            case "call" -> new Operation(prints(instruction) ? Opcode.ALU : Opcode.CALL, 1, 1);
             case "ret" -> new Operation(Opcode.RETURN, 1, 1);
             // GPGPU-Sim has it as ALU, and looks at the threads that have ended; the unit is the same.
             case "exit" -> new Operation(Opcode.EXIT, 1, 1);
@@ -58,11 +60,15 @@ final class OperationClass {
                 Operation units = arithmetic(type, DIV);
                 yield new Operation(Opcode.SFU, units.latency(), units.interval());
             }
-            case "sqrt", "sin", "cos", "ex2", "lg2", "rsqrt", "rcp" ->
+            case "sqrt", "sin", "cos", "ex2", "lg2", "rsqrt", "rcp", "tanh" ->
                 new Operation(Opcode.SFU, latency.sfu(), interval.sfu());
             case "shfl" -> new Operation(Opcode.ALU, shuffle(latency.integer()), shuffle(interval.integer()));
             default -> new Operation(Opcode.ALU, 1, 1);
         };
+    }
+
+    private static boolean prints(PtxInstruction instruction) {
+        return instruction.operands().contains(new Operand.Symbol("vprintf", 0));
     }
 
     /** Whether a barrier is one of the lanes of a warp, which are never apart: it does nothing. */

@@ -10,7 +10,8 @@ import java.util.Set;
 
 /** The registers of an instruction as GPGPU-Sim's scoreboard and operand collector know them. */
 final class RegisterUse {
-    private static final Set<String> WITHOUT_RESULT = Set.of("st", "bra", "ret", "vote", "red", "fence");
+    private static final Set<String> WITHOUT_RESULT =
+            Set.of("st", "bra", "brx", "ret", "vote", "red", "fence", "nanosleep", "prefetch", "prefetchu");
     /** Sources that are single registers, of which the scoreboard knows. */
     private static final int SINGLE_SOURCES = 3;
     /** The place of an address register among the collector's sources. */

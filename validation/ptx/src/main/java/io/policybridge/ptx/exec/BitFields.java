@@ -134,4 +134,14 @@ final class BitFields {
             return u32(left ? (int) b << amount | (int) a >>> -amount : (int) b << -amount | (int) a >>> amount);
         });
     }
+
+    /** Ones from bit {@code a} on, {@code b} of them, by the PTX manual. */
+    static LaneLoop bmsk(Site site) {
+        boolean wraps = site.one("clamp", "wrap").equals("wrap");
+        return LaneLoop.each((a, b) -> {
+            long from = wraps ? a & 31 : Math.min(Bits.u32(a), 32);
+            long bits = wraps ? b & 31 : Math.min(Bits.u32(b), 32);
+            return Bits.u32((1L << bits) - 1 << from);
+        });
+    }
 }

@@ -27,10 +27,26 @@ final class Conversion {
         if (rounding != null && !(rounding.length() == 3 ? from.isFloat() : to.isFloat())) {
             throw site.refused("a rounding that this conversion has");
         }
+        if (site.operands() == 3) {
+            return packed(site, to, from);
+        }
         LaneLoop loop = from.isFloat()
                 ? to.isFloat() ? floats(site, to, from) : integer(site, to, from)
                 : to.isFloat() ? floating(site, to, from) : integers(to, from);
         return site.run(loop, from, from, from);
+    }
+
+    /** Two numbers to the halves of one register, the first to the upper one; GPGPU-Sim does not know it. */
+    private static Operation packed(Site site, PtxType to, PtxType from) {
+        if (!site.has("f16x2") || to != PtxType.F16 || from != PtxType.F32) {
+            throw site.refused("2 operands, or .f16x2.f32 with 3");
+        }
+        Rounding rounding = Rounding.of(site);
+        return site.run(
+                LaneLoop.each((a, b) -> Bits.half(f32(a), rounding) << 16 | Bits.half(f32(b), rounding)),
+                from,
+                from,
+                from);
     }
 
     /** Between integers: the sign or zeros fill the register, unless fewer bits are wanted. */

@@ -5,6 +5,8 @@ import static io.policybridge.ptx.exec.Bits.f32;
 import static io.policybridge.ptx.exec.Bits.f64;
 
 import io.policybridge.ptx.text.PtxType;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Roots, reciprocals and transcendental functions: as exact as their type allows, whatever rounding or approximation is
@@ -49,8 +51,29 @@ final class FloatFunctions {
         return LaneLoop.each(a -> bits((float) ((float) Math.log(f32(a)) / LN2)));
     }
 
-    static LaneLoop ex2() {
-        return LaneLoop.each(a -> bits((float) Math.pow(2, f32(a))));
+    /** Of halves as the PTX manual says: both of {@code .f16x2}. */
+    static LaneLoop ex2(Site site) {
+        return isSingle(site)
+                ? LaneLoop.each(a -> bits((float) Math.pow(2, f32(a))))
+                : halves(site, x -> Math.pow(2, x));
+    }
+
+    static LaneLoop tanh(Site site) {
+        return isSingle(site) ? LaneLoop.each(a -> bits((float) Math.tanh(f32(a)))) : halves(site, Math::tanh);
+    }
+
+    private static LaneLoop halves(Site site, DoubleUnaryOperator function) {
+        LongUnaryOperator low = a -> Bits.half(function.applyAsDouble(Bits.f16(a)), Rounding.NEAREST);
+        return site.has("f16x2")
+                ? LaneLoop.each(a -> low.applyAsLong(a >>> 16) << 16 | low.applyAsLong(a))
+                : LaneLoop.each(low);
+    }
+
+    /** The sign of the first operand, the magnitude of the second, as the PTX manual has it. */
+    static LaneLoop copysign(Site site) {
+        long sign = isSingle(site) ? 1L << 31 : Long.MIN_VALUE;
+        long rest = isSingle(site) ? sign - 1 : Long.MAX_VALUE;
+        return LaneLoop.each((a, b) -> a & sign | b & rest);
     }
 
     private static boolean isSingle(Site site) {

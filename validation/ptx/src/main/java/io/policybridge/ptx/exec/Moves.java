@@ -108,4 +108,10 @@ final class Moves {
                         : (a, b, c) -> ((int) c >= 0 ? a : b) & mask);
         return site.run(loop, site.type(), site.type(), site.instruction().type(1));
     }
+
+    /** A sleep, which may be as short as none by the PTX manual. */
+    static Operation nothing(Site site) {
+        site.source(0, site.type());
+        return (warp, lanes) -> {};
+    }
 }

@@ -191,4 +191,20 @@ final class Products {
             return sum & 0xffffffffL;
         });
     }
+
+    /** Two products of a half of {@code a} and a byte of the lower or upper half of {@code b}, added to {@code c}. */
+    static LaneLoop dp2a(Site site) {
+        boolean signedHalves = site.instruction().type(0) == PtxType.S32;
+        boolean signedBytes = site.instruction().type(1) == PtxType.S32;
+        int shift = site.one("lo", "hi").equals("hi") ? 16 : 0;
+        return LaneLoop.each((a, b, c) -> {
+            long sum = c;
+            for (int i = 0; i < 2; i++) {
+                long half = a >>> 16 * i;
+                long one = b >>> shift + 8 * i;
+                sum += (signedHalves ? (short) half : half & 0xFFFF) * (signedBytes ? (byte) one : one & 0xFF);
+            }
+            return Bits.u32(sum);
+        });
+    }
 }

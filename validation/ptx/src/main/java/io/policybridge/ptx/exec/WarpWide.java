@@ -4,6 +4,7 @@ import static io.policybridge.ptx.exec.WarpRegisters.LANES;
 
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxType;
+import java.util.List;
 
 /** Operations that see other lanes. All lanes that execute them take part, whatever the mask of {@code .sync}. */
 final class WarpWide {
@@ -12,6 +13,70 @@ final class WarpWide {
     static Operation activemask(Site site) {
         int target = site.target();
         return (warp, lanes) -> fill(warp, target, lanes, lanes);
+    }
+
+    /** By the PTX manual, over the lanes that execute it. */
+    static Operation redux(Site site) {
+        if (!site.has("sync")) {
+            throw site.refused(".sync");
+        }
+        String operator = site.one("add", "min", "max", "and", "or", "xor");
+        if (List.of("and", "or", "xor").contains(operator) != (site.type() == PtxType.B32)) {
+            throw site.refused(".b32 of .and, .or and .xor, else .u32 or .s32");
+        }
+        boolean signed = site.type() == PtxType.S32;
+        int target = site.target();
+        int source = site.source(1, site.type());
+        return (warp, lanes) -> {
+            long[] rows = warp.rows;
+            int first = Integer.numberOfTrailingZeros(lanes);
+            int result = (int) rows[source + first];
+            for (int left = lanes & lanes - 1; left != 0; left &= left - 1) {
+                int value = (int) rows[source + Integer.numberOfTrailingZeros(left)];
+                int order = signed ? Integer.compare(value, result) : Integer.compareUnsigned(value, result);
+                result = switch (operator) {
+                    case "add" -> result + value;
+                    case "and" -> result & value;
+                    case "or" -> result | value;
+                    case "xor" -> result ^ value;
+                    case "min" -> order < 0 ? value : result;
+                    default -> order > 0 ? value : result;
+                };
+            }
+            fill(warp, target, lanes, result);
+        };
+    }
+
+    /** By the PTX manual, over the lanes that execute it. */
+    static Operation match(Site site) {
+        String mode = site.one("any", "all");
+        if (!site.has("sync")) {
+            throw site.refused(".sync");
+        }
+        Operand.Pair pair = site.operand(0) instanceof Operand.Pair both && mode.equals("all") ? both : null;
+        int target = pair == null ? site.target() : site.target(pair.first());
+        int predicate = pair == null ? -1 : site.predicate(pair.second());
+        int source = site.source(1, site.type());
+        PtxType type = site.type();
+        return (warp, lanes) -> {
+            int[] same = new int[LANES];
+            for (int left = lanes; left != 0; left &= left - 1) {
+                int lane = Integer.numberOfTrailingZeros(left);
+                long value = type.truncated(warp.rows[source + lane]);
+                for (int other = lanes; other != 0; other &= other - 1) {
+                    int at = Integer.numberOfTrailingZeros(other);
+                    same[lane] |= type.truncated(warp.rows[source + at]) == value ? 1 << at : 0;
+                }
+            }
+            boolean all = same[Integer.numberOfTrailingZeros(lanes)] == lanes;
+            for (int left = lanes; left != 0; left &= left - 1) {
+                int lane = Integer.numberOfTrailingZeros(left);
+                warp.rows[target + lane] = mode.equals("any") ? Bits.u32(same[lane]) : all ? Bits.u32(lanes) : 0;
+            }
+            if (predicate >= 0) {
+                PredicateLogic.set(warp, predicate, lanes, all ? -1 : 0);
+            }
+        };
     }
 
     static Operation vote(Site site) {

@@ -13,6 +13,8 @@ import java.util.Map;
 public final class VariableLayout {
     private static final long GLOBALS = 0x100;
     private static final int MOST_ALIGN = 128;
+    /** Of an instruction. The address of a function is that of its first one, counted from 1, so that none is null. */
+    private static final long FUNCTION_STEP = 8;
 
     private final Map<String, Long> addresses = new HashMap<>();
     private final Map<StateSpace, Long> ends = new HashMap<>();
@@ -20,6 +22,11 @@ public final class VariableLayout {
     /** Of the variables of {@code module}; constants and references stand between global variables. */
     public VariableLayout(PtxModule module) {
         ends.put(StateSpace.GLOBAL, GLOBALS);
+        long function = 1;
+        for (PtxFunction one : module.functions()) {
+            addresses.put(one.name(), FUNCTION_STEP * function);
+            function += one.body().size();
+        }
         module.variables().forEach(this::place);
     }
 

@@ -53,7 +53,7 @@ final class Declarations {
             elements = space == StateSpace.TEXTURE ? 0 : elements;
         } else {
             switch (word) {
-                case "extern", "visible", "weak", "common", "ptr" -> {}
+                case "extern", "visible", "hidden", "weak", "common", "ptr" -> {}
                 case "v2" -> elements = 2;
                 case "v4" -> elements = 4;
                 case "b128" -> {

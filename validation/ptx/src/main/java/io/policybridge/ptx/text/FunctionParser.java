@@ -3,9 +3,13 @@ package io.policybridge.ptx.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Reads the body of one function, from its opening to its closing brace. */
 final class FunctionParser {
+    /** What a name in front of is no label. */
+    private static final Set<String> NO_LABELS = Set.of(".callprototype", ".calltargets");
+
     private final Tokens tokens;
     private final Declarations declarations;
     private final Names names = new Names();
@@ -32,7 +36,16 @@ final class FunctionParser {
         while (open) {
             open = statement();
         }
-        return new PtxFunction(signature, names.all(), variables, body, branches.targets());
+        endCall();
+        return new PtxFunction(signature, names.all(), variables, body, branches.targets(), branches.tables());
+    }
+
+    /** Behind a call that ends a function, as of one that does not return, clang writes nothing. */
+    private void endCall() {
+        PtxInstruction last = body.isEmpty() ? null : body.get(body.size() - 1);
+        if (last != null && last.opcode().equals("call") && last.guard() == null) {
+            body.add(new PtxInstruction(last.line(), last.loc(), null, "trap", List.of(), List.of(), "trap;"));
+        }
     }
 
     /** The name of {@code variable} among all of this function, which has none of its name in this block. */
@@ -71,7 +84,7 @@ final class FunctionParser {
             case ".loc" -> loc = SourceFiles.Loc.read(tokens);
             case ".file" -> files.read(tokens);
             case ".pragma" -> tokens.skipPragma();
-            // Of calls by address and of brx, neither of which is executed.
+            // A call by address is known by its arguments.
             case ".callprototype", ".calltargets", ".branchtargets" -> tokens.skipStatement();
             default -> {
                 if (tokens.peek().startsWith(".")) {
@@ -99,6 +112,13 @@ final class FunctionParser {
         }
         String word = tokens.takeName();
         if (guard == null && tokens.takes(":")) {
+            if (tokens.takes(".branchtargets")) {
+                table(word);
+                return;
+            }
+            if (NO_LABELS.contains(tokens.peek())) {
+                return;
+            }
             if (!branches.label(word, body.size())) {
                 throw tokens.bad(line, "label", word, "a label that stands in its block once");
             }
@@ -109,8 +129,23 @@ final class FunctionParser {
             throw tokens.bad(line, "instruction", word, "an opcode");
         }
         List<Operand> read = parts.get(0).equals("bra") ? label() : operands.all();
+        if (parts.get(0).equals("brx")
+                && !read.isEmpty()
+                && read.get(read.size() - 1) instanceof Operand.Symbol table) {
+            branches.choice(body.size(), table.name());
+        }
         body.add(new PtxInstruction(
                 line, loc, guard, parts.get(0), parts.subList(1, parts.size()), read, tokens.text(start)));
+    }
+
+    /** Reads the labels of table {@code name}. */
+    private void table(String name) {
+        List<String> labels = new ArrayList<>();
+        do {
+            labels.add(tokens.takeName());
+        } while (tokens.takes(","));
+        tokens.require(";");
+        branches.table(name, labels);
     }
 
     /** The label that a branch names, which has no declaration. */

@@ -13,18 +13,21 @@ import java.util.stream.Stream;
  *     once
  * @param targets by index in {@code body} of a branch that of the instruction which it leads to, or its size; what
  *     names no label that is known there has none
+ * @param tables by index in {@code body} of a {@code brx} those of the instructions which it may lead to
  */
 public record PtxFunction(
         PtxSignature signature,
         List<Operand.Register> registers,
         List<PtxVariable> variables,
         List<PtxInstruction> body,
-        Map<Integer, Integer> targets) {
+        Map<Integer, Integer> targets,
+        Map<Integer, List<Integer>> tables) {
     public PtxFunction {
         registers = List.copyOf(registers);
         variables = List.copyOf(variables);
         body = List.copyOf(body);
         targets = Map.copyOf(targets);
+        tables = Map.copyOf(tables);
     }
 
     public String name() {

@@ -44,8 +44,9 @@ public record PtxModule(
 
     /** Why no kernel can use {@code name} but in a call; empty if one can, or if it has no variable of that name. */
     public Optional<String> obstacle(String name) {
-        if (functions.stream().anyMatch(function -> function.name().equals(name))) {
-            return Optional.of("no address of function " + name);
+        if (functions.stream()
+                .anyMatch(function -> function.entry() && function.name().equals(name))) {
+            return Optional.of("no address of kernel " + name);
         }
         Map<String, PtxVariable> all = new HashMap<>();
         variables.forEach(variable -> all.put(variable.name(), variable));
@@ -61,6 +62,9 @@ public record PtxModule(
             }
             for (PtxVariable.Link link : variable.links()) {
                 PtxVariable other = all.get(link.name());
+                if (isCalled(link.name())) {
+                    continue;
+                }
                 if (other == null || !other.isInGlobalMemory()) {
                     return Optional.of("no address of " + link.name() + ", which the initial value of "
                             + variable.name() + " has");
@@ -71,6 +75,31 @@ public record PtxModule(
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether {@code name} is a function with a body that can be called. */
+    private boolean isCalled(String name) {
+        return functions.stream()
+                .anyMatch(function -> !function.entry() && function.name().equals(name));
+    }
+
+    /** The functions whose address an instruction or an initial value takes. */
+    public Set<String> addressed() {
+        Set<String> names = new HashSet<>();
+        variables.forEach(variable -> variable.links().forEach(link -> names.add(link.name())));
+        for (PtxFunction function : functions) {
+            for (PtxInstruction instruction : function.body()) {
+                if (!instruction.opcode().equals("call")
+                        && !instruction.opcode().equals("bra")) {
+                    instruction
+                            .parts()
+                            .filter(part -> part instanceof Operand.Symbol)
+                            .forEach(part -> names.add(((Operand.Symbol) part).name()));
+                }
+            }
+        }
+        names.removeIf(name -> !isCalled(name));
+        return names;
     }
 
     /** A complaint about {@code instruction}, which cannot be executed. */

@@ -76,7 +76,7 @@ public final class PtxParser {
 
     private void functionOrVariable() {
         boolean external = false;
-        while (Set.of(".visible", ".weak", ".extern", ".common").contains(tokens.peek())) {
+        while (Set.of(".visible", ".hidden", ".weak", ".extern", ".common").contains(tokens.peek())) {
             external |= tokens.take().equals(".extern");
         }
         if (tokens.peek().equals(".entry") || tokens.peek().equals(".func")) {

@@ -14,6 +14,7 @@ final class SignatureParser {
             "",
             ".extern",
             ".visible",
+            ".hidden",
             ".weak",
             ".common",
             ".entry",

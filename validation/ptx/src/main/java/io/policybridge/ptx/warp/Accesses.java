@@ -3,6 +3,7 @@ package io.policybridge.ptx.warp;
 import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.GenericAddress;
+import io.policybridge.ptx.text.MemoryHint;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -12,23 +13,7 @@ import java.util.Set;
 
 /** Compiles loads, stores and conversions of addresses. */
 final class Accesses {
-    private static final Set<String> OPTIONS = Set.of(
-            "volatile",
-            "relaxed",
-            "weak",
-            "gpu",
-            "cta",
-            "sys",
-            "ca",
-            "cg",
-            "cs",
-            "lu",
-            "cv",
-            "nc",
-            "wb",
-            "wt",
-            "v2",
-            "v4");
+    private static final Set<String> OPTIONS = Set.of("ca", "cg", "cs", "lu", "cv", "nc", "wb", "wt", "v2", "v4", "v8");
 
     private final RegisterRows rows;
 
@@ -37,7 +22,8 @@ final class Accesses {
     }
 
     private PtxType accessed(PtxInstruction instruction) {
-        new Written(instruction, rows).has(OPTIONS, 2, 2);
+        int operands = 2 + MemoryHint.operands(instruction);
+        new Written(instruction, rows).access(OPTIONS, operands, operands);
         PtxType type = instruction.type();
         if (type == null || type == PtxType.PRED || instruction.type(1) != null) {
             throw rows.refused(instruction, "one type such as .u32");
@@ -85,10 +71,17 @@ final class Accesses {
     }
 
     private void requireElements(PtxInstruction instruction, int elements) {
-        int expected = instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
+        int expected = instruction.has("v8") ? 8 : instruction.has("v4") ? 4 : instruction.has("v2") ? 2 : 1;
         if (elements != expected) {
             throw rows.refused(instruction, expected + " elements");
         }
+    }
+
+    /** A prefetch: it is issued, and brings nothing; GPGPU-Sim ends. */
+    WarpStep prefetch(PtxInstruction instruction) {
+        new Written(instruction, rows).access(Set.of("L1", "L2", "tensormap"), 1, 1);
+        Address.of(instruction, 0, rows);
+        return (warp, lanes) -> {};
     }
 
     /** Whether generic addresses are in a space, by the PTX manual: GPGPU-Sim ends. */

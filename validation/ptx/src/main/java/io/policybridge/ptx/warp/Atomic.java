@@ -4,6 +4,7 @@ import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.memory.OutOfBounds;
+import io.policybridge.ptx.text.MemoryHint;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -39,7 +40,7 @@ final class Atomic extends MemoryOperation {
     }
 
     private static final List<Operator> OPERATORS = List.of(Operator.values());
-    private static final Set<String> SCOPES = Set.of("relaxed", "gpu", "cta", "sys", "global", "shared");
+    private static final Set<String> SPACES = Set.of("global", "shared");
 
     private final Operator operator;
     private final PtxType type;
@@ -66,7 +67,10 @@ final class Atomic extends MemoryOperation {
                         instruction,
                         "one of " + OPERATORS.stream().map(Operator::word).collect(Collectors.joining(", "))));
         for (String option : instruction.options()) {
-            if (!option.equals(operator.word()) && !SCOPES.contains(option) && PtxType.of(option) == null) {
+            if (!option.equals(operator.word())
+                    && !SPACES.contains(option)
+                    && !MemoryHint.is(option)
+                    && PtxType.of(option) == null) {
                 throw rows.refused(instruction, "no ." + option);
             }
         }
@@ -76,7 +80,7 @@ final class Atomic extends MemoryOperation {
             throw rows.refused(instruction, "a type of 32 or 64 bits that ." + operator.word() + " has");
         }
         int source = instruction.opcode().equals("red") ? 1 : 2;
-        int operands = source + (operator == Operator.CAS ? 2 : 1);
+        int operands = source + (operator == Operator.CAS ? 2 : 1) + MemoryHint.operands(instruction);
         if (instruction.operands().size() != operands) {
             throw rows.refused(instruction, operands + " operands");
         }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param arguments from the caller
  * @param results to the caller
  */
-record Call(FunctionCode function, int frameBytes, List<Copy> arguments, List<Copy> results) {
+record Call(FunctionCode function, int frameBytes, List<Copy> arguments, List<Copy> results) implements Transfer {
     Call {
         arguments = List.copyOf(arguments);
         results = List.copyOf(results);
@@ -20,15 +20,20 @@ record Call(FunctionCode function, int frameBytes, List<Copy> arguments, List<Co
     /** {@code bytes} bytes at {@code caller} of the caller's frame, and at {@code callee} of the function's. */
     record Copy(long caller, long callee, int bytes) {}
 
-    /** Begins it for {@code lanes} of {@code warp}; the caller goes on at {@code returnTo}. */
-    void begin(Warp warp, int lanes, int returnTo) {
+    @Override
+    public void begin(Warp warp, int lanes, int returnTo) {
+        warp.stack.call(frame(warp, lanes, returnTo), function.first());
+    }
+
+    /** The frame of the function for {@code lanes} of {@code warp}; the caller goes on at {@code returnTo}. */
+    Frame frame(Warp warp, int lanes, int returnTo) {
         Frame caller = warp.frame();
         Frame called =
                 new Frame(function, function.registers(warp), caller, this, returnTo, caller.localBase() + frameBytes);
         for (Copy copy : arguments) {
             copy(warp, lanes, caller.localBase() + copy.caller, called.localBase() + copy.callee, copy.bytes);
         }
-        warp.stack.call(called, function.first());
+        return called;
     }
 
     /** Lanes of {@code warp} return from it, out of {@code frame}. */

@@ -5,30 +5,40 @@ import io.policybridge.ptx.memory.VariableLayout;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
+import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.text.StateSpace;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Compiles the calls of one function: {@code call (result), name, (arguments)}, all of them in the frame. */
 final class CallCompiler {
+    private final PtxModule module;
     private final PtxFunction function;
     private final VariableLayout layout;
     private final RegisterRows rows;
     private final Functions functions;
+    private final Set<String> textures = new TreeSet<>();
     private int localBytes;
     private int sharedBytes;
 
     /** The functions of a module that can be called. */
-    @FunctionalInterface
     interface Functions {
         /** The one called {@code name}, compiled; the call is {@code from}, which is refused if there is none. */
         FunctionCode called(String name, Written from);
+
+        /** Whether it is being compiled, and so calls the function that does. */
+        boolean isRunning(String name);
     }
 
-    CallCompiler(PtxFunction function, VariableLayout layout, RegisterRows rows, Functions functions) {
+    CallCompiler(
+            PtxModule module, PtxFunction function, VariableLayout layout, RegisterRows rows, Functions functions) {
+        this.module = module;
         this.function = function;
         this.layout = layout;
         this.rows = rows;
@@ -45,23 +55,72 @@ final class CallCompiler {
         return sharedBytes;
     }
 
-    Call compile(PtxInstruction instruction) {
+    /** The textures that they read. */
+    Set<String> textures() {
+        return textures;
+    }
+
+    Transfer compile(PtxInstruction instruction) {
         Written written = new Written(instruction, rows).has(Set.of("uni"), 1, 4);
         if (instruction.guard() != null) {
             throw written.refused("a call without a predicate");
         }
         List<Operand> operands = new ArrayList<>(instruction.operands());
         List<Operand> results = list(operands);
-        if (operands.isEmpty() || !(operands.remove(0) instanceof Operand.Symbol name)) {
-            throw written.refused("the name of a function to call, not an address");
-        }
+        Operand target = operands.isEmpty() ? null : operands.remove(0);
         List<Operand> arguments = list(operands);
-        if (!operands.isEmpty()) {
-            throw written.refused("a result, a function and its arguments");
+        if (target instanceof Operand.Symbol name && operands.isEmpty()) {
+            return call(written, functions.called(name.name(), written), arguments, results);
         }
-        FunctionCode called = functions.called(name.name(), written);
+        if (target instanceof Operand.Register register && operands.size() <= 1) {
+            return byAddress(written, register, arguments, results);
+        }
+        throw written.refused("a result, a function or its address, and its arguments");
+    }
+
+    /** A call of what {@code register} has: of the functions whose address is taken, those that have such arguments. */
+    private Transfer byAddress(
+            Written written, Operand.Register register, List<Operand> arguments, List<Operand> results) {
+        Map<Long, Call> calls = new HashMap<>();
+        Set<String> addressed = module.addressed();
+        for (PtxFunction candidate : module.functions()) {
+            if (!candidate.entry()
+                    && !functions.isRunning(candidate.name())
+                    && fits(arguments, candidate.parameters())
+                    && fits(results, candidate.signature().results())
+                    && addressed.contains(candidate.name())) {
+                calls.put(
+                        layout.address(candidate.name()),
+                        call(written, functions.called(candidate.name(), written), arguments, results));
+            }
+        }
+        if (calls.isEmpty()) {
+            throw written.refused("a function with such arguments whose address is taken, and which is not running");
+        }
+        return new CallByAddress(register.row(), calls);
+    }
+
+    /** Whether what is {@code given} can be copied to {@code expected}. */
+    private boolean fits(List<Operand> given, List<PtxVariable> expected) {
+        if (given.size() != expected.size()) {
+            return false;
+        }
+        for (int i = 0; i < given.size(); i++) {
+            long bytes = expected.get(i).bytes();
+            if (!(given.get(i) instanceof Operand.Symbol symbol)
+                    || function.variable(symbol.name())
+                            .filter(variable -> variable.bytes() == bytes)
+                            .isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Call call(Written written, FunctionCode called, List<Operand> arguments, List<Operand> results) {
         localBytes = Math.max(localBytes, called.localBytes());
         sharedBytes = Math.max(sharedBytes, called.sharedBytes());
+        textures.addAll(called.textures());
         return new Call(
                 called,
                 (int) layout.bytes(StateSpace.LOCAL),

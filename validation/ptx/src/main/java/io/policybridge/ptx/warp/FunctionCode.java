@@ -46,7 +46,7 @@ public final class FunctionCode {
     final boolean[] ends;
 
     final boolean[] returns;
-    final Call[] call;
+    final Transfer[] call;
     final CtaBarrier[] barrier;
     final TextureFetch[] texture;
 
@@ -65,7 +65,7 @@ public final class FunctionCode {
         meeting = new int[size];
         ends = new boolean[size];
         returns = new boolean[size];
-        call = new Call[size];
+        call = new Transfer[size];
         barrier = new CtaBarrier[size];
         texture = new TextureFetch[size];
     }

@@ -10,9 +10,11 @@ import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxType;
 import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.text.SpecialRegister;
 import io.policybridge.ptx.text.StateSpace;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -21,12 +23,13 @@ import java.util.stream.Stream;
 /** Makes a function executable. */
 final class FunctionCompiler {
     /** Their operands may be names of other things than variables. */
-    private static final Set<String> NAMING = Set.of("bra", "call");
+    private static final Set<String> NAMING = Set.of("bra", "brx", "call");
 
     /** A function without a body that does not return. */
     private static final String ASSERTION = "__assertfail";
 
-    private static final Set<String> FENCE_OPTIONS = Set.of("gl", "cta", "sys", "gpu", "sc", "acq_rel");
+    private static final Set<String> FENCE_OPTIONS =
+            Set.of("gl", "cta", "cluster", "sys", "gpu", "sc", "acq_rel", "acquire", "release");
     /** Bytes of shared memory of a CTA: more than any GPU has. */
     private static final long MOST_SHARED = 1 << 24;
     /** Bytes of local memory of a thread in CUDA. */
@@ -62,7 +65,7 @@ final class FunctionCompiler {
         textures = module.textures();
         accesses = new Accesses(rows);
         code = new FunctionCode(function, layout, rows, first);
-        calls = new CallCompiler(function, layout, rows, others);
+        calls = new CallCompiler(module, function, layout, rows, others);
     }
 
     /**
@@ -139,13 +142,26 @@ final class FunctionCompiler {
                 written.has(Set.of(), 0, 0);
                 code.step[i] = fault("a trap is reached");
             }
+            case "brx" -> {
+                written.has(Set.of("idx", "uni"), 2, 2);
+                int meets = flow.reconvergence(i);
+                code.call[i] = new IndexedBranch(
+                        written.row(0, PtxType.U32),
+                        Arrays.stream(flow.targets(i))
+                                .map(at -> code.first() + at)
+                                .toArray(),
+                        meets == ControlFlow.NONE ? SimtStack.NOWHERE : code.first() + meets);
+            }
+            case "prefetch", "prefetchu" -> code.step[i] = accesses.prefetch(instruction);
             case "call" -> {
-                if (isAssertion(instruction)) {
+                if (calls(instruction, ASSERTION) && instruction.guard() == null) {
                     code.step[i] = fault("an assertion fails");
-                    return;
+                } else if (calls(instruction, Printing.FUNCTION)) {
+                    code.step[i] = Printing.of(written, function, layout);
+                } else {
+                    code.call[i] = calls.compile(instruction);
+                    code.textures().addAll(calls.textures());
                 }
-                code.call[i] = calls.compile(instruction);
-                code.textures().addAll(code.call[i].function().textures());
             }
             case "ret", "exit" -> {
                 written.has(Set.of("uni"), 0, 0);
@@ -169,12 +185,10 @@ final class FunctionCompiler {
         }
     }
 
-    /** Whether {@code instruction} is what CUDA's assert calls when it fails. */
-    private boolean isAssertion(PtxInstruction instruction) {
-        return instruction.guard() == null
-                && module.functions().stream()
-                        .noneMatch(function -> function.name().equals(ASSERTION))
-                && instruction.operands().indexOf(new Operand.Symbol(ASSERTION, 0)) == 0;
+    /** Whether {@code instruction} calls {@code name}, which has no body in this module. */
+    private boolean calls(PtxInstruction instruction, String name) {
+        return module.functions().stream().noneMatch(one -> one.name().equals(name))
+                && instruction.operands().contains(new Operand.Symbol(name, 0));
     }
 
     /** A lane that comes here ends the run, as it ends a CUDA program. */

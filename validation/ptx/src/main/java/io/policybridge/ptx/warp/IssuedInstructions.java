@@ -140,7 +140,7 @@ public final class IssuedInstructions implements DynamicInstructions {
         } else if (function.target[at] != FunctionCode.NONE) {
             of.stack.branch(function.target[at], lanes, function.meeting[at]);
         } else if (function.call[at] != null) {
-            function.call[at].begin(of, lanes, function.first() + at + 1);
+            transfer(of, lanes, function, at);
         } else if (function.returns[at]) {
             frame.call().end(of, lanes, frame);
             of.stack.leave();
@@ -172,6 +172,14 @@ public final class IssuedInstructions implements DynamicInstructions {
                 barrier[index] = function.barrier[at].come(of, lanes);
                 barrierThreads[index] = function.barrier[at].threads(of, lanes);
             }
+        } catch (LaneFault e) {
+            throw complaint(of, function, at, e);
+        }
+    }
+
+    private static void transfer(Warp of, int lanes, FunctionCode function, int at) {
+        try {
+            function.call[at].begin(of, lanes, function.first() + at + 1);
         } catch (LaneFault e) {
             throw complaint(of, function, at, e);
         }

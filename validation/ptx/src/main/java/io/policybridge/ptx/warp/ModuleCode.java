@@ -34,6 +34,18 @@ public final class ModuleCode {
     /** By space and number of a generic access: its number there, 0 if it has not accessed the space. */
     private final int[][] variants;
 
+    private final CallCompiler.Functions functions = new CallCompiler.Functions() {
+        @Override
+        public FunctionCode called(String name, Written from) {
+            return ModuleCode.this.called(name, from);
+        }
+
+        @Override
+        public boolean isRunning(String name) {
+            return compiling.contains(name);
+        }
+    };
+
     private final long end;
 
     /** That of {@code module} on SMs as configured. */
@@ -112,9 +124,8 @@ public final class ModuleCode {
         }
         compiling.push(function.name());
         try {
-            FunctionCode code = new FunctionCompiler(
-                            module, function, first.get(function.name()), variables, this::called)
-                    .compile();
+            FunctionCode code =
+                    new FunctionCompiler(module, function, first.get(function.name()), variables, functions).compile();
             compiled.put(function.name(), code);
             return code;
         } finally {

@@ -101,6 +101,21 @@ final class SimtStack {
         frames[size - 1] = frame;
     }
 
+    /**
+     * The active lanes call several functions: those of {@code groups[i]} execute that of {@code several[i]}, the first
+     * first; they meet at {@code returnTo}.
+     */
+    void call(Frame[] several, int[] groups, int count, int returnTo) {
+        next[size - 1] = returnTo;
+        for (int i = count - 1; i >= 0; i--) {
+            push();
+            next[size - 1] = several[i].code().first();
+            lanes[size - 1] = groups[i];
+            meets[size - 1] = returnTo;
+            frames[size - 1] = several[i];
+        }
+    }
+
     /** The active lanes return from the function that they are in to its caller. */
     void leave() {
         Frame left = frame();
@@ -131,6 +146,28 @@ final class SimtStack {
         int outer = meets[top];
         boolean diverged = diverge(behind, others, outer, at, there, false);
         diverge(target, taken, outer, at, there, diverged);
+        size--;
+    }
+
+    /** As above, to several: the lanes of {@code groups[i]} go to {@code targets[i]}, the first of them first. */
+    void branch(int[] targets, int[] groups, int count, int meeting) {
+        int top = size - 1;
+        if (count == 1) {
+            go(targets[0], lanes[top]);
+            return;
+        }
+        Frame frame = frames[top];
+        boolean outside = meeting == NOWHERE && frame != null && frame.caller() != null;
+        int at = outside ? frame.returnTo() : meeting;
+        Frame there = outside ? frame.caller() : frame;
+        if (outside && called[top]) {
+            meetInCaller(top, at);
+        }
+        int outer = meets[top];
+        boolean diverged = false;
+        for (int i = count - 1; i >= 0; i--) {
+            diverged = diverge(targets[i], groups[i], outer, at, there, diverged);
+        }
         size--;
     }
 

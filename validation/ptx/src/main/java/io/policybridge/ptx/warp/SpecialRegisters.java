@@ -48,6 +48,9 @@ final class SpecialRegisters {
             case WARPID -> warp.hardwareThread(0) / WarpRegisters.LANES;
             case SMID -> warp.cta.sm;
             case GRIDID -> kernel.id();
+            case DYNAMIC_SMEM_SIZE ->
+                warp.cta.launch.sharedBytes() - warp.cta.launch.code().sharedBytes();
+            case TOTAL_SMEM_SIZE -> warp.cta.launch.sharedBytes();
             case LANEMASK_EQ -> 1L << lane;
             case LANEMASK_LE -> (2L << lane) - 1;
             case LANEMASK_LT -> (1L << lane) - 1;

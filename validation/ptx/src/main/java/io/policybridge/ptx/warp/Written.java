@@ -2,11 +2,13 @@ package io.policybridge.ptx.warp;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.exec.RegisterRows;
+import io.policybridge.ptx.text.MemoryHint;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
 import io.policybridge.ptx.text.StateSpace;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** An instruction that is being compiled; whatever is written that is not known is refused. */
 record Written(PtxInstruction instruction, RegisterRows rows) {
@@ -25,6 +27,13 @@ record Written(PtxInstruction instruction, RegisterRows rows) {
             throw refused((least == most ? "" + most : least + " to " + most) + " operands");
         }
         return this;
+    }
+
+    /** As above, of an access, which may have hints. */
+    Written access(Set<String> known, int least, int most) {
+        Set<String> all = instruction.options().stream().filter(MemoryHint::is).collect(Collectors.toSet());
+        all.addAll(known);
+        return has(all, least, most);
     }
 
     int operands() {

@@ -110,4 +110,66 @@ class OperationsTest {
         String refusal = OneInstruction.refusal(line);
         assertTrue(refusal.startsWith("one.ptx:13: instruction="), refusal);
     }
+
+    /** 1.5 and -2 are 3E00 and C000 in half precision; 2^1.5 is 2.828, 41A8; 2^-2 is 3400. */
+    @Test
+    void halves_are_computed_both_where_gpgpu_sim_computes_none() {
+        assertEquals(
+                0x41A8,
+                OneInstruction.of("ex2.approx.f16 %h1, %h2")
+                        .with("%h2", 0x3E00)
+                        .run()
+                        .value("%h1"));
+        assertEquals(
+                0x41A83400L,
+                OneInstruction.of("ex2.approx.f16x2 %r1, %r2")
+                        .with("%r2", 0x3E00C000L)
+                        .run()
+                        .value("%r1"));
+        assertEquals(
+                0x3E00C000L,
+                OneInstruction.of("cvt.rn.f16x2.f32 %r1, %f1, %f2")
+                        .with("%f1", 1.5f)
+                        .with("%f2", -2f)
+                        .run()
+                        .value("%r1"));
+    }
+
+    @Test
+    void a_hyperbolic_tangent_and_a_sign_of_another_number_are_computed() {
+        assertEquals(
+                (float) Math.tanh(0.5),
+                OneInstruction.of("tanh.approx.f32 %f1, %f2")
+                        .with("%f2", 0.5f)
+                        .run()
+                        .single("%f1"));
+        assertEquals(
+                -3f,
+                OneInstruction.of("copysign.f32 %f1, %f2, %f3")
+                        .with("%f2", -0f)
+                        .with("%f3", 3f)
+                        .run()
+                        .single("%f1"));
+    }
+
+    /** 2 * 3 + -1 * 4 + 10 = 12 of the low bytes 4 and 3; 2 * 1 + -1 * -1 + 10 of the high ones -1 and 1. */
+    @Test
+    void products_of_halves_and_bytes_are_added() {
+        OneInstruction low = OneInstruction.of("dp2a.lo.s32.s32 %r1, %r2, %r3, 10");
+        assertEquals(
+                12, low.with("%r2", 0xFFFF0002L).with("%r3", 0xFF010403L).run().value("%r1"));
+        OneInstruction high = OneInstruction.of("dp2a.hi.s32.s32 %r1, %r2, %r3, 10");
+        assertEquals(
+                13, high.with("%r2", 0xFFFF0002L).with("%r3", 0xFF010403L).run().value("%r1"));
+    }
+
+    /** Four ones from bit 30 on: two fit. By .wrap 33 is 1. */
+    @Test
+    void a_mask_has_so_many_ones() {
+        assertEquals(
+                0xC0000000L,
+                OneInstruction.of("bmsk.clamp.b32 %r1, 30, 4").run().value("%r1"));
+        assertEquals(0, OneInstruction.of("bmsk.clamp.b32 %r1, 33, 4").run().value("%r1"));
+        assertEquals(0x1E, OneInstruction.of("bmsk.wrap.b32 %r1, 33, 4").run().value("%r1"));
+    }
 }

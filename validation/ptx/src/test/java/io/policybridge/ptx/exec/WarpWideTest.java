@@ -45,6 +45,47 @@ class WarpWideTest {
         assertEquals(0x30, OneInstruction.of("activemask.b32 %r1").run(0x30).lanes("%r1")[4]);
     }
 
+    /** Of lanes 0, 1 and 2, which have 6, 5 and -4. */
+    @ParameterizedTest
+    @CsvSource({
+        "add.u32, 7",
+        "add.s32, 7",
+        "min.s32, 0xFFFFFFFC",
+        "min.u32, 5",
+        "max.s32, 6",
+        "max.u32, 0xFFFFFFFC",
+        "and.b32, 4",
+        "or.b32, 0xFFFFFFFF",
+        "xor.b32, 0xFFFFFFFF",
+    })
+    void lanes_reduce_what_those_that_execute_have(String operation, String expected) {
+        long[] got = OneInstruction.of("redux.sync." + operation + " %r2, %r1, -1")
+                .with("%r1", lane -> lane == 0 ? 6 : lane == 1 ? 5 : lane == 2 ? 0xFFFFFFFCL : 1 << lane)
+                .with("%r2", 99)
+                .run(7)
+                .lanes("%r2");
+        assertEquals(Long.decode(expected), got[0]);
+        assertEquals(Long.decode(expected), got[2]);
+        assertEquals(99, got[3]);
+    }
+
+    /** Even lanes have 7, odd ones 8. */
+    @Test
+    void lanes_find_those_that_have_the_same() {
+        long[] any = OneInstruction.of("match.any.sync.b32 %r2, %r1, -1")
+                .with("%r1", lane -> 7 + lane % 2)
+                .run()
+                .lanes("%r2");
+        assertEquals(0x55555555L, any[4]);
+        assertEquals(0xAAAAAAAAL, any[31]);
+        OneInstruction all =
+                OneInstruction.of("match.all.sync.b32 %r2|%p1, %r1, -1").with("%r1", lane -> 7 + lane % 2);
+        assertEquals(0, all.run().value("%r2"));
+        assertEquals(0, all.mask("%p1"));
+        assertEquals(0x5, all.run(0x5).lanes("%r2")[2]);
+        assertEquals(0x5, all.mask("%p1"));
+    }
+
     private static long[] shuffled(String mode, String operands, int lanes) {
         return OneInstruction.of("shfl.sync." + mode + ".b32 %r2, %r1, " + operands + ", -1")
                 .with("%r1", lane -> 100 + lane)

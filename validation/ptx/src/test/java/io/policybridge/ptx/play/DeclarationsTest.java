@@ -79,23 +79,24 @@ final class DeclarationsTest {
             delimiter = '|',
             value = {
                 "ld.global.u32 %r1, [far]; | a definition of far: other modules are not linked",
-                "mov.u64 %rd1, table; | no address of f, which the initial value of table has",
-                "ld.global.u64 %rd1, [outer]; | no address of f, which the initial value of table has",
-                "mov.u64 %rd1, f; | no address of function f",
+                "mov.u64 %rd1, table; | no address of g, which the initial value of table has",
+                "ld.global.u64 %rd1, [outer]; | no address of g, which the initial value of table has",
+                "mov.u64 %rd1, other; | no address of kernel other",
                 "mov.u64 %rd1, surface; | no sampler or surface reference",
                 "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];"
                         + "| a .texref of the module, not a texture object or a sampler",
                 "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [image, sampler, {%f1, %f2}];"
                         + "| a .texref of the module, not a texture object or a sampler",
                 "call.uni (%r1, %r2), pair, (%r3); | a .param of 4 bytes for each .param of pair",
-                "call.uni (%r1), %rd1, (%r2), type; | the name of a function to call",
+                "call.uni (%r1), %rd1, (%r2), type; | a function with such arguments whose address is taken",
+                "brx.idx %r1, none; | the name of a .branchtargets with labels of this function",
                 "mov.u32 %r1, %cluster_ctarank; | no special register but",
             })
     void what_cannot_be_executed_refuses_the_kernel_that_needs_it_alone(String statement, String expected) {
         String module = """
                 .extern .global .align 4 .u32 far;
                 .func f() { ret; } .func (.reg .u32 a, .reg .u32 b) pair (.reg .u32 x) { ret; }
-                .global .u64 table[2] = {f, 0};
+                .global .u64 table[3] = {f, 0, g};
                 .global .u64 outer = table;
                 .global .surfref surface;
                 .global .samplerref sampler;
