@@ -26,6 +26,7 @@ public final class CommandExamples {
             Map.entry("policies", "policies dacache"),
             Map.entry("workloads", "workloads --csv"),
             Map.entry("traces", "traces --check runs/traces"),
+            Map.entry("ptx", "ptx --check docs/example-workload/saxpy.ptx"),
             Map.entry("configs", "configs gtx480x --as dev"),
             Map.entry("validate", "validate vecadd"),
             Map.entry("replay", "replay vecadd --component l1d"),

@@ -15,6 +15,7 @@ import io.policybridge.cli.command.DoctorCommand;
 import io.policybridge.cli.command.DriveCommand;
 import io.policybridge.cli.command.PatchCommand;
 import io.policybridge.cli.command.PoliciesCommand;
+import io.policybridge.cli.command.PtxCommand;
 import io.policybridge.cli.command.ReplayCommand;
 import io.policybridge.cli.command.RunCommand;
 import io.policybridge.cli.command.SensitivityCommand;
@@ -66,6 +67,7 @@ public final class Main {
                     PoliciesCommand.class,
                     WorkloadsCommand.class,
                     TracesCommand.class,
+                    PtxCommand.class,
                     ConfigsCommand.class),
             CommandGroup.of("Write a policy:", CheckCommand.class)
                     .with(Map.of("javadoc", "Writes the Javadoc of the API for authors of policies (javadoc [DIR]).")),

@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.ptx.text.ProgramText;
+import io.policybridge.ptx.text.PtxDump;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.workload.HostCopies;
@@ -67,9 +68,10 @@ public abstract class PtxFormat implements WorkloadFormat {
     @Override
     public PlayableProgram program(Path folder) {
         Source source = source(folder);
-        PtxModule module = PtxParser.parse(source.ptx, source.text);
+        String text = PtxDump.latest(source.text);
+        PtxModule module = PtxParser.parse(source.ptx, text);
         written(folder).ifPresent(own -> module.sources().show(new ProgramText(own, source.ptx)));
-        PtxasSource.Needs needs = ptxas.needs(module, source.text, source.ptxas);
+        PtxasSource.Needs needs = ptxas.needs(module, text, source.ptxas);
         return new PtxProgram(
                 module,
                 source.workload,
