@@ -3,7 +3,6 @@ package io.policybridge.catalogue;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
-import io.policybridge.input.BadInput;
 import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 
@@ -30,7 +29,7 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
     /**
      * The configuration for {@code workload}.
      *
-     * @throws BadInput if there is none, or it cannot be read
+     * @throws io.policybridge.input.BadInput if there is none, or it cannot be read
      */
     public GpuConfig of(Workload workload) {
         Path file = file(workload);
@@ -40,13 +39,6 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
     private Path file(Workload workload) {
         String usual = workload.format().usualConfig().orElse(null);
         String name = nameOrFile == null && workload.configFile().isEmpty() ? usual : nameOrFile;
-        if (name != null) {
-            return Configs.fileOf(name, GoldenRoot.find());
-        }
-        try {
-            return workload.requiredConfigFile();
-        } catch (BadInput e) {
-            throw new BadInput(e.getMessage() + "; or --config");
-        }
+        return name == null ? workload.requiredConfigFile("; or --config") : Configs.fileOf(name, GoldenRoot.find());
     }
 }

@@ -4,6 +4,7 @@ import io.policybridge.config.Complaint;
 import io.policybridge.config.file.ConfigCheck;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
+import io.policybridge.config.file.TraceOptions;
 import io.policybridge.input.BadInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,9 +28,6 @@ import java.util.stream.Stream;
  */
 public record ConfigSurvey(Map<Path, Set<String>> reasons) {
     private static final String CONFIG = ".config";
-
-    /** Of Accel-Sim: a part of a configuration, read behind the rest. */
-    private static final String TRACE = "trace.config";
 
     /**
      * Why files are refused.
@@ -97,7 +95,7 @@ public record ConfigSurvey(Map<Path, Set<String>> reasons) {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(file -> {
                         String name = file.getFileName().toString();
-                        return name.endsWith(CONFIG) && !name.equals(TRACE) && Files.isRegularFile(file);
+                        return name.endsWith(CONFIG) && !name.equals(TraceOptions.NAME) && Files.isRegularFile(file);
                     })
                     .sorted()
                     .toList();

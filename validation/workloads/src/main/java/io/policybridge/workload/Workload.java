@@ -100,10 +100,11 @@ public record Workload(String name, Path folder, WorkloadFormat format, Origin o
 
     /** The configuration's file. */
     public Path requiredConfigFile() {
-        return configFile()
-                .orElseThrow(() -> BadInput.in(
-                        folder,
-                        "no configuration; expected a line 'config: NAME' in its run.txt, and gpgpusim.config or "
-                                + "configs/NAME/gpgpusim.config in this folder or in that of its package"));
+        return requiredConfigFile("");
+    }
+
+    /** As {@link #requiredConfigFile()}; the complaint tells {@code otherwise}, another way to give one. */
+    public Path requiredConfigFile(String otherwise) {
+        return configFile().orElseThrow(() -> BadInput.in(folder, format.lackingConfig(folder, otherwise)));
     }
 }

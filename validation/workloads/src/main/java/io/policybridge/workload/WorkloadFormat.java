@@ -21,6 +21,15 @@ public interface WorkloadFormat {
         return Optional.empty();
     }
 
+    /**
+     * What to say of the workload in {@code folder} if it names no configuration, and none is given; {@code otherwise}
+     * is what to say of another way to give one.
+     */
+    default String lackingConfig(Path folder, String otherwise) {
+        return "no configuration; expected a line 'config: NAME' in its run.txt, and gpgpusim.config or "
+                + "configs/NAME/gpgpusim.config in this folder or in that of its package" + otherwise;
+    }
+
     /** Files beside a configuration that set further options of a machine for workloads of this format. */
     default List<Path> furtherOptions(Path config) {
         return List.of();

@@ -10,6 +10,7 @@ import io.policybridge.config.file.ConfigCheck;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.DevForm;
 import io.policybridge.config.file.Overrides;
+import io.policybridge.config.file.TraceOptions;
 import io.policybridge.input.BadInput;
 import io.policybridge.table.TextTable;
 import java.io.IOException;
@@ -56,9 +57,9 @@ public final class ConfigsCommand implements Callable<Integer> {
 
     @Option(
             names = "--check",
-            description = "Print whether run would take it, and if not, everything in it that it would refuse. Of a "
-                    + "folder: how many of the files *.config in and below it, and the reasons of the others by number "
-                    + "of files. Exit code 1: not all.")
+            description = "Print whether run would take it, and if not, everything in it that it would refuse; where a "
+                    + "trace.config lies beside it, also for traces. Of a folder: how many of the files *.config in "
+                    + "and below it, and the reasons of the others by number of files. Exit code 1: not all.")
     private boolean check;
 
     @Option(
@@ -124,9 +125,20 @@ public final class ConfigsCommand implements Callable<Integer> {
         Optional<Path> folder = folder();
         boolean accepted = folder.isPresent() && !Configs.names(root).contains(name)
                 ? surveyed(ConfigSurvey.of(folder.get(), overrides), out)
-                : checked(ConfigReader.check(Configs.fileOf(name, root), overrides), out);
+                : checked(Configs.fileOf(name, root), overrides, out);
         out.flush();
         return accepted;
+    }
+
+    /** The configuration in {@code file}; where a trace.config lies beside it, also both, as traces run with them. */
+    private static boolean checked(Path file, Overrides overrides, PrintWriter out) {
+        Optional<Path> traced = TraceOptions.beside(file);
+        boolean accepted = checked(ConfigReader.check(file, overrides), "", out);
+        if (traced.isEmpty()) {
+            return accepted;
+        }
+        ConfigCheck both = ConfigReader.check(file, List.of(traced.get()), overrides);
+        return checked(both, " for traces, with " + traced.get().getFileName(), out) && accepted;
     }
 
     /** The folder that is named, unless it is the one of a configuration. */
@@ -139,11 +151,11 @@ public final class ConfigsCommand implements Callable<Integer> {
         }
     }
 
-    private static boolean checked(ConfigCheck check, PrintWriter out) {
+    private static boolean checked(ConfigCheck check, String how, PrintWriter out) {
         check.translated().forEach(out::println);
         check.complaints().forEach(out::println);
         boolean accepted = check.complaints().isEmpty();
-        out.println(accepted ? "accepted" : "refused");
+        out.println((accepted ? "accepted" : "refused") + how);
         return accepted;
     }
 

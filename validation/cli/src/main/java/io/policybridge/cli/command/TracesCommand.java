@@ -5,6 +5,8 @@ import io.policybridge.input.BadInput;
 import io.policybridge.table.TextTable;
 import io.policybridge.traces.play.CheckedTraces;
 import io.policybridge.traces.play.CheckedTraces.CheckedKernel;
+import io.policybridge.traces.play.ShippedMachine;
+import io.policybridge.traces.sass.RefusedOpcode;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -25,23 +27,15 @@ import picocli.CommandLine.Spec;
         name = "traces",
         description = {
             "Reads traces as Accel-Sim takes them to their ends, and says of each kernel what is wrong, if anything is.",
-            "Prints which configurations they fit and what a simulation needs. Exit code 1: not all can be simulated."
+            "Prints which configurations they fit and what a simulation needs, time and memory as an estimate. Exit code "
+                    + "1: not all can be simulated."
         },
         mixinStandardHelpOptions = true)
 public final class TracesCommand implements Callable<Integer> {
     private static final Duration QUIET = Duration.ofSeconds(2);
     private static final int NAME = 40;
-    /** Accel-Sim's configurations for each version of machine code, or those that come closest. */
-    private static final Map<Integer, String> MACHINES = Map.of(
-            35, "SM3_KEPLER_TITAN",
-            60, "SM6_TITANX",
-            61, "SM6_TITANX",
-            70, "SM7_QV100, SM7_GV100, SM7_TITANV",
-            75, "SM75_RTX2060, SM75_RTX2060_S",
-            80, "SM86_RTX3070",
-            86, "SM86_RTX3070",
-            89, "SM86_RTX3070 comes closest; Accel-Sim has none",
-            90, "SM86_RTX3070 comes closest; Accel-Sim has none");
+    /** Warp instructions that a simulation executes in a second of one core (docs/evidence/recorded-programs.md). */
+    private static final long RATE = 200_000;
 
     @Spec
     private CommandSpec spec;
@@ -51,7 +45,7 @@ public final class TracesCommand implements Callable<Integer> {
             required = true,
             description =
                     "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do not "
-                            + "end, lines that Accel-Sim ends at.")
+                            + "end, lines that Accel-Sim ends at, and each refused opcode with the number of its lines.")
     @SuppressWarnings("UnusedVariable") // there is nothing else to do yet
     private boolean check;
 
@@ -69,10 +63,18 @@ public final class TracesCommand implements Callable<Integer> {
                 .left()
                 .forEach(line -> out.println(line + " is neither a kernel nor MemcpyHtoD, and is left out"));
         out.print(table(checked));
-        checked.kernels().stream().filter(kernel -> !kernel.isWhole()).forEach(kernel -> out.println(kernel.problem()));
+        checked.kernels().stream()
+                .map(CheckedKernel::problem)
+                .filter(problem -> !problem.isEmpty())
+                .forEach(out::println);
+        checked.refused().forEach(opcode -> out.println(refused(opcode)));
         out.print(summary(checked));
         out.flush();
-        return checked.kernels().stream().allMatch(CheckedKernel::isWhole) ? 0 : ExitCode.FAILED;
+        return checked.areWhole() ? 0 : ExitCode.FAILED;
+    }
+
+    private static String refused(RefusedOpcode opcode) {
+        return String.format(Locale.ROOT, "%s: %,d lines, the first %s", opcode.name(), opcode.lines(), opcode.first());
     }
 
     private void reading(int kernels, int all) {
@@ -123,11 +125,13 @@ public final class TracesCommand implements Callable<Integer> {
                 "%d of %d kernels can be simulated: %,d warp instructions%n",
                 checked.kernels().size() - refused,
                 checked.kernels().size(),
-                checked.kernels().stream()
-                        .mapToLong(CheckedKernel::instructions)
-                        .sum()));
+                checked.instructions()));
         binaries.forEach((binary, kernels) -> text.append(String.format(
-                Locale.ROOT, "machine code %d (%d kernels): %s%n", binary, kernels, MACHINES.get(binary))));
+                Locale.ROOT,
+                "machine code %d (%d kernels): %s%n",
+                binary,
+                kernels,
+                ShippedMachine.of(binary).orElseThrow())));
         if (!checked.units().isEmpty()) {
             text.append("specialised units that the machine needs: ")
                     .append(checked.units().stream()
@@ -135,6 +139,33 @@ public final class TracesCommand implements Callable<Integer> {
                             .collect(Collectors.joining(", ")))
                     .append('\n');
         }
-        return text.toString();
+        return text + estimate(checked);
+    }
+
+    private static String estimate(CheckedTraces checked) {
+        long bytes = checked.kernels().stream()
+                .filter(kernel -> kernel.binary() != 0)
+                .mapToLong(kernel -> kernel.ctaBytes() * ctas(kernel))
+                .max()
+                .orElse(0);
+        return String.format(
+                Locale.ROOT,
+                "estimate: %s on one core at %,d warp instructions a second; %,d MiB for the CTAs that run at once%n",
+                time(checked.instructions() / RATE),
+                RATE,
+                (bytes >> 20) + 1);
+    }
+
+    private static String time(long seconds) {
+        long minutes = (seconds + 30) / 60;
+        return minutes < 3 ? seconds + 1 + " s" : minutes < 180 ? minutes + " min" : (minutes + 30) / 60 + " h";
+    }
+
+    /** CTAs that the fitting machine can hold. */
+    private static long ctas(CheckedKernel kernel) {
+        long held = ShippedMachine.of(kernel.binary())
+                .orElseThrow()
+                .ctas(kernel.kernel().threadsPerCta());
+        return Math.min(held, kernel.kernel().ctas());
     }
 }

@@ -7,7 +7,9 @@ import io.policybridge.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +51,126 @@ class TracesCommandTest {
         assertTrue(
                 checked.out().lines().anyMatch(line -> line.matches(".*kernel-3.traceg.xz:\\d+: cannot be read.*")),
                 checked.out());
+    }
+
+    /** One CTA of one warp on machine code of Hopper: two copies by its TMA, two barriers in shared memory. */
+    private Path hopper() throws IOException {
+        Files.writeString(folder.resolve("kernelslist.g"), "kernel-1.traceg\n");
+        return Files.writeString(folder.resolve("kernel-1.traceg"), """
+                -kernel name = copy
+                -grid dim = (1,1,1)
+                -block dim = (32,1,1)
+                -binary version = 90
+                -accelsim tracer version = 5
+                #traces format = ...
+                #BEGIN_TB
+                warp = 0
+                insts = 6
+                0000 ffffffff 0 SYNCS.EXCH.64 0 0 0
+                0010 ffffffff 0 UTMALDG.2D 0 0 0
+                0020 ffffffff 0 UTMALDG.3D 0 0 0
+                0010 ffffffff 0 UTMALDG.2D 0 0 0
+                0030 ffffffff 1 R1 MOV 1 R2 0 0
+                0040 ffffffff 0 EXIT 0 0 0
+                #END_TB
+                """);
+    }
+
+    /** All in one pass, also what stands behind the first. */
+    @Test
+    void each_refused_opcode_has_the_number_of_its_lines() throws IOException {
+        Path kernel = hopper();
+        Terminal checked = Terminal.run("traces", "--check", folder.toString());
+        assertEquals(1, checked.exitCode(), checked.err());
+        assertTrue(
+                checked.out()
+                        .contains(
+                                "SYNCS: 1 lines, the first " + kernel
+                                        + ":10: opcode=SYNCS.EXCH.64; expected one of those that Accel-Sim has for ampere, which "
+                                        + "has no barriers in shared memory\nUTMALDG: 3 lines, the first " + kernel
+                                        + ":11: opcode=UTMALDG.2D; expected one of those that Accel-Sim has for ampere, which has "
+                                        + "no copies by the tensor memory accelerator (TMA)\n0 of 1 kernels can be simulated: 6 "),
+                checked.out());
+        assertTrue(checked.out().contains("machine code 90 (1 kernels): SM86_RTX3070 comes closest"), checked.out());
+    }
+
+    @Test
+    void time_and_memory_are_estimated() throws IOException {
+        hopper();
+        Terminal checked = Terminal.run("traces", "--check", folder.toString());
+        assertTrue(
+                checked.out().matches("(?s).*\nestimate: 1 s on one core at [\\d,]+ warp .*; 1 MiB for the CTAs.*"),
+                checked.out());
+    }
+
+    @Test
+    void the_form_of_accel_sim_2_is_refused_by_name() throws IOException {
+        Path list = Files.writeString(folder.resolve("kernelslist.g"), "kernel-1.tracez\n");
+        Path trace = Files.writeString(folder.resolve("kernel-1.tracez"), "");
+        String complaint = ": .tracez, the form of Accel-Sim 2.0, is not read";
+        for (Path path : List.of(folder, list)) {
+            Terminal refused = Terminal.run("traces", "--check", path.toString());
+            assertEquals(2, refused.exitCode());
+            assertTrue(refused.err().contains(list + ":1: kernel=kernel-1.tracez; expected"), refused.err());
+            assertTrue(refused.err().endsWith(complaint + "\n"), refused.err());
+        }
+        Terminal ended = Terminal.run("run", "--workload", trace.toString(), "--config", "qv100");
+        assertEquals(2, ended.exitCode());
+        assertTrue(ended.err().endsWith(complaint + "\n"), ended.err());
+    }
+
+    @Test
+    void a_run_without_a_configuration_names_the_one_that_fits() {
+        Terminal ended = Terminal.run(
+                "run", "--workload", TRACES.resolve("copies-sm80-v5").toString());
+        assertEquals(2, ended.exitCode());
+        assertTrue(
+                ended.err()
+                        .endsWith(
+                                ": traces name no configuration; expected --config with the folder that holds "
+                                        + "gpgpusim.config and trace.config of Accel-Sim's for machine code 80, SM86_RTX3070\n"),
+                ended.err());
+    }
+
+    /** A kernel of 80 CTAs of three warps, another of 70 of one warp. */
+    @Test
+    void runs_end_after_kernels_or_instructions() {
+        assertEquals(1, kernels("--kernels", "1"));
+        assertEquals(1, kernels("--limit", "100"));
+        assertEquals(2, kernels("--limit", "1G"));
+    }
+
+    private static long kernels(String limit, String value) {
+        Terminal ended = Terminal.run(
+                "run",
+                "--workload",
+                TRACES.resolve("copies-sm80-v5").toString(),
+                "--config",
+                TRACES.resolve("machines/SM86_RTX3070").toString(),
+                limit,
+                value);
+        assertEquals(0, ended.exitCode(), ended.err());
+        return ended.out()
+                .lines()
+                .filter(line -> line.startsWith("kernel_name = "))
+                .count();
+    }
+
+    /** The units of a trace are options as others. */
+    @Test
+    void a_check_of_a_configuration_reads_the_trace_config_beside_it() throws IOException {
+        Path machine = TRACES.resolve("machines/SM75_RTX2060");
+        Files.copy(machine.resolve("gpgpusim.config"), folder.resolve("gpgpusim.config"));
+        Path traced = Files.writeString(folder.resolve("trace.config"), "-specialized_unit_1 1,4,4\n");
+        Terminal refused = Terminal.run("configs", folder.toString(), "--check");
+        assertEquals(1, refused.exitCode());
+        assertTrue(refused.out().startsWith("accepted\n"), refused.out());
+        assertTrue(refused.out().contains("-specialized_unit_1"), refused.out());
+        assertTrue(refused.out().endsWith("\nrefused for traces, with trace.config\n"), refused.out());
+        Files.copy(machine.resolve("trace.config"), traced, StandardCopyOption.REPLACE_EXISTING);
+        Terminal accepted = Terminal.run("configs", folder.toString(), "--check");
+        assertEquals("accepted\naccepted for traces, with trace.config\n", accepted.out());
+        assertEquals(0, accepted.exitCode());
     }
 
     @Test

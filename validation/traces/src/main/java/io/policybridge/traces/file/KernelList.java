@@ -166,7 +166,7 @@ public record KernelList(Path file, List<Path> kernels, List<Copy> copies, List<
         }
         Path kernel = file.resolveSibling(line);
         if (!TraceLines.isTrace(kernel)) {
-            throw BadInput.at(file, number, "kernel", line, "a name that ends in .traceg, or .traceg.xz, .gz or .zst");
+            throw BadInput.at(file, number, "kernel", line, TraceLines.EXPECTED + TraceLines.noLaterForm(line));
         }
         return kernel;
     }

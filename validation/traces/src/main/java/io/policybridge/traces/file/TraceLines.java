@@ -21,6 +21,9 @@ public final class TraceLines implements AutoCloseable {
     /** What xz may need to decompress, in KiB: its strongest preset needs half of it. */
     private static final int XZ_KIBIBYTES = 1 << 17;
 
+    /** What the name of a trace is. */
+    static final String EXPECTED = "a name that ends in .traceg, or .traceg.xz, .gz or .zst";
+
     private final Path file;
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 16];
@@ -44,7 +47,7 @@ public final class TraceLines implements AutoCloseable {
      */
     public static TraceLines open(Path file) {
         if (!isTrace(file)) {
-            throw BadInput.in(file, "expected a name that ends in .traceg, or .traceg.xz, .gz or .zst");
+            throw BadInput.in(file, "expected " + EXPECTED + noLaterForm(file.toString()));
         }
         InputStream plain = null;
         try {
@@ -73,6 +76,16 @@ public final class TraceLines implements AutoCloseable {
     public static boolean isTrace(Path file) {
         return file.getFileName() != null
                 && file.getFileName().toString().matches(".*\\.traceg(\\.xz|\\.gz|\\.zst)?|.*\\.xz");
+    }
+
+    /** What to say of a file {@code name} in the form of Accel-Sim 2.0, behind a colon; empty of others. */
+    static String noLaterForm(String name) {
+        return isLaterForm(name) ? ": .tracez, the form of Accel-Sim 2.0, is not read" : "";
+    }
+
+    /** Whether {@code name} is that of a trace in the form of Accel-Sim 2.0. */
+    public static boolean isLaterForm(String name) {
+        return name.endsWith(".tracez");
     }
 
     /** Moves to the next line; false at the end of the file. */

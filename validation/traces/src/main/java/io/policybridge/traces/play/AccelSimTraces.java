@@ -1,6 +1,8 @@
 package io.policybridge.traces.play;
 
+import io.policybridge.config.file.TraceOptions;
 import io.policybridge.input.BadInput;
+import io.policybridge.traces.file.KernelHeader;
 import io.policybridge.traces.file.KernelList;
 import io.policybridge.traces.file.TraceLines;
 import io.policybridge.workload.HostCopies;
@@ -16,7 +18,6 @@ import java.util.Optional;
 /** Traces as Accel-Sim takes them: a folder with a {@code kernelslist.g}, such a list, or the trace of one kernel. */
 public final class AccelSimTraces implements WorkloadFormat {
     private static final String LIST = "kernelslist.g";
-    private static final String OPTIONS = "trace.config";
     private static final char CHOICE = ':';
 
     @Override
@@ -51,9 +52,9 @@ public final class AccelSimTraces implements WorkloadFormat {
         if (Files.isRegularFile(path.resolve(LIST))) {
             return Optional.of(path.resolve(LIST));
         }
-        boolean isList =
-                path.getFileName() != null && path.getFileName().toString().endsWith(".g");
-        return Files.isRegularFile(path) && (isList || TraceLines.isTrace(path)) ? Optional.of(path) : Optional.empty();
+        String name = path.getFileName() == null ? "" : path.getFileName().toString();
+        boolean named = name.endsWith(".g") || TraceLines.isTrace(path) || TraceLines.isLaterForm(name);
+        return Files.isRegularFile(path) && named ? Optional.of(path) : Optional.empty();
     }
 
     /** The list at {@code file}, which {@link #folder} has returned. */
@@ -63,13 +64,12 @@ public final class AccelSimTraces implements WorkloadFormat {
         if (colon > 0) {
             return kernels(file.resolveSibling(name.substring(0, colon))).selected(name.substring(colon + 1));
         }
-        return TraceLines.isTrace(file) ? KernelList.of(file) : KernelList.read(file);
+        return name.endsWith(".g") ? KernelList.read(file) : KernelList.of(file);
     }
 
     @Override
     public List<Path> furtherOptions(Path config) {
-        Path options = config.toAbsolutePath().resolveSibling(OPTIONS);
-        return Files.isRegularFile(options) ? List.of(options) : List.of();
+        return TraceOptions.beside(config).map(List::of).orElse(List.of());
     }
 
     @Override
@@ -105,6 +105,19 @@ public final class AccelSimTraces implements WorkloadFormat {
     @Override
     public List<String> instructionRecords(Path file) {
         throw notRecorded(file);
+    }
+
+    @Override
+    public String lackingConfig(Path file, String otherwise) {
+        int binary;
+        try (TraceLines lines = TraceLines.open(kernels(file).kernels().get(0))) {
+            binary = KernelHeader.read(lines).binary();
+        }
+        String machine = ShippedMachine.of(binary)
+                .map(fitting -> "Accel-Sim's for machine code " + binary + ", " + fitting)
+                .orElse("a machine of Accel-Sim");
+        return "traces name no configuration; expected --config with the folder that holds gpgpusim.config and "
+                + TraceOptions.NAME + " of " + machine;
     }
 
     private static BadInput notRecorded(Path file) {

@@ -1,9 +1,9 @@
 package io.policybridge.traces.play;
 
-import io.policybridge.config.TraceTimes;
 import io.policybridge.input.BadInput;
 import io.policybridge.stream.issue.InstructionPages;
 import io.policybridge.traces.file.KernelList;
+import io.policybridge.traces.sass.RefusedOpcode;
 import io.policybridge.traces.sass.SassCode;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
@@ -19,12 +19,15 @@ import java.util.TreeSet;
  * @param list what names them
  * @param kernels one for each that the list names
  * @param units numbers of the specialised units, from 1, that a machine needs for them
+ * @param refused opcodes that cannot be simulated, by name
  */
-public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, SortedSet<Integer> units) {
+public record CheckedTraces(
+        KernelList list, List<CheckedKernel> kernels, SortedSet<Integer> units, List<RefusedOpcode> refused) {
     private static final long HEAP_BYTES = 1 << 22;
 
     public CheckedTraces {
         kernels = List.copyOf(kernels);
+        refused = List.copyOf(refused);
     }
 
     /**
@@ -35,14 +38,31 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
      * @param binary version of its machine code; 0 where that is unknown
      * @param instructions of warps that were read
      * @param ctaBytes that the instructions of its largest CTA take in memory
-     * @param problem why it cannot be simulated, with file and line; empty: it can
+     * @param refused lines whose opcodes cannot be simulated
+     * @param problem what else is wrong, with file and line; empty: nothing
      */
     public record CheckedKernel(
-            Path file, ProgramTrace.Kernel kernel, int binary, long instructions, long ctaBytes, String problem) {
+            Path file,
+            ProgramTrace.Kernel kernel,
+            int binary,
+            long instructions,
+            long ctaBytes,
+            long refused,
+            String problem) {
         /** Whether a simulation reads it to its end. */
         public boolean isWhole() {
-            return problem.isEmpty();
+            return problem.isEmpty() && refused == 0;
         }
+    }
+
+    /** Whether all can be simulated. */
+    public boolean areWhole() {
+        return kernels.stream().allMatch(CheckedKernel::isWhole);
+    }
+
+    /** Instructions of warps that were read. */
+    public long instructions() {
+        return kernels.stream().mapToLong(CheckedKernel::instructions).sum();
     }
 
     /**
@@ -57,7 +77,7 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
                 .orElseThrow(
                         () -> BadInput.in(path, "no traces; expected a folder that holds kernelslist.g, or a list"));
         KernelList list = AccelSimTraces.kernels(file);
-        SassCode code = new SassCode(TraceTimes.USUAL);
+        SassCode code = SassCode.countingRefused();
         List<CheckedKernel> kernels = new ArrayList<>();
         for (Path kernel : list.kernels()) {
             progress.reading(kernels.size(), list.kernels().size());
@@ -70,7 +90,7 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
                 units.add(operation - Opcode.SPECIALIZED + 1);
             }
         }
-        return new CheckedTraces(list, kernels, units);
+        return new CheckedTraces(list, kernels, units, code.refused());
     }
 
     /** Receives how far the reading is. */
@@ -85,8 +105,9 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
         try {
             trace = new KernelTrace(file, id, code, new InstructionPages(HEAP_BYTES));
         } catch (BadInput e) {
-            return new CheckedKernel(file, null, 0, 0, 0, e.getMessage());
+            return new CheckedKernel(file, null, 0, 0, 0, 0, e.getMessage());
         }
+        long before = code.refusedLines();
         long instructions = 0;
         long ctaBytes = 0;
         String problem = "";
@@ -101,6 +122,7 @@ public record CheckedTraces(KernelList list, List<CheckedKernel> kernels, Sorted
         } catch (BadInput e) {
             problem = e.getMessage();
         }
-        return new CheckedKernel(file, trace.kernel(), trace.binary(), instructions, ctaBytes, problem);
+        return new CheckedKernel(
+                file, trace.kernel(), trace.binary(), instructions, ctaBytes, code.refusedLines() - before, problem);
     }
 }

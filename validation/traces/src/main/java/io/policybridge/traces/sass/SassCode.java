@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The static instructions of the traces of one program, in order of appearance. What a line says besides lanes and
@@ -36,6 +37,9 @@ public final class SassCode {
             Set.of("HADD2", "HADD2_32I", "HFMA2", "HFMA2_32I", "HMUL2_32I", "HSET2", "HSETP2");
 
     private final TraceTimes times;
+    /** By opcode what is refused; null: the first that is ends the reading. */
+    private final Map<String, RefusedOpcode> refused;
+
     private final List<StaticInstruction> instructions = new ArrayList<>();
     private final Map<StaticInstruction, Integer> numbers = new HashMap<>();
     private SassInstruction[] byHash = new SassInstruction[1 << 12];
@@ -43,7 +47,27 @@ public final class SassCode {
 
     /** None yet. */
     public SassCode(TraceTimes times) {
+        this(times, null);
+    }
+
+    private SassCode(TraceTimes times, Map<String, RefusedOpcode> refused) {
         this.times = times;
+        this.refused = refused;
+    }
+
+    /** One that goes on behind instructions that cannot be simulated, and counts them. */
+    public static SassCode countingRefused() {
+        return new SassCode(TraceTimes.USUAL, new TreeMap<>());
+    }
+
+    /** What has been {@link #countingRefused counted}, in the order of the names. */
+    public List<RefusedOpcode> refused() {
+        return List.copyOf(refused.values());
+    }
+
+    /** How many lines they are in all. */
+    public long refusedLines() {
+        return refused.values().stream().mapToLong(RefusedOpcode::lines).sum();
     }
 
     /** Static instructions so far. */
@@ -85,7 +109,13 @@ public final class SassCode {
                 && (found.pc != line.pc() || found.generation != generation || !line.hasCode(found.words))) {
             found = found.next;
         }
-        return found != null ? found : add(line, generation, lines, hash);
+        if (found == null) {
+            found = add(line, generation, lines, hash);
+        }
+        if (found.refused != null) {
+            found.refused.another();
+        }
+        return found;
     }
 
     private SassInstruction add(TraceInstruction line, SassGeneration generation, TraceLines lines, int hash) {
@@ -93,15 +123,32 @@ public final class SassCode {
             throw lines.bad("at most " + EncodedInstruction.CODE + " different instructions in a program");
         }
         String code = line.code();
-        SassText text = SassText.read(code, generation, lines);
-        SassMemory memory = SassMemory.of(text);
-        check(text, memory, lines);
+        SassText text;
+        RefusedOpcode without = null;
+        try {
+            text = SassText.read(code, generation, lines);
+            check(text, SassMemory.of(text), lines);
+        } catch (BadInput e) {
+            if (refused == null) {
+                throw e;
+            }
+            text = SassText.refused(code);
+            without = refused.computeIfAbsent(
+                    SassText.first(text.opcode()), first -> new RefusedOpcode(first, e.getMessage()));
+        }
         if (2 * known++ > byHash.length) {
             grow();
         }
         int place = hash & byHash.length - 1;
         byHash[place] = new SassInstruction(
-                generation, line.pc(), hash, code.getBytes(StandardCharsets.UTF_8), text, memory, byHash[place]);
+                generation,
+                line.pc(),
+                hash,
+                code.getBytes(StandardCharsets.UTF_8),
+                text,
+                SassMemory.of(text),
+                without,
+                byHash[place]);
         return byHash[place];
     }
 

@@ -16,6 +16,8 @@ public final class SassInstruction {
 
     private final SassText text;
     private final SassMemory memory;
+    /** Its opcode where it cannot be simulated; otherwise null. */
+    final RefusedOpcode refused;
     /** The next at the same place of the table. */
     SassInstruction next;
 
@@ -26,6 +28,7 @@ public final class SassInstruction {
             byte[] words,
             SassText text,
             SassMemory memory,
+            RefusedOpcode refused,
             SassInstruction next) {
         this.generation = generation;
         this.pc = pc;
@@ -33,6 +36,7 @@ public final class SassInstruction {
         this.words = words;
         this.text = text;
         this.memory = memory;
+        this.refused = refused;
         this.next = next;
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -21,6 +20,7 @@ import java.util.stream.IntStream;
  */
 record SassText(String opcode, String name, SassUnit unit, int[] written, int[] read, int bytes) {
     private static final int USUAL_BYTES = 4;
+    private static final int[] NONE = {};
 
     /** Reads what all lines of an instruction share; complaints name the current one of {@code lines}. */
     static SassText read(String code, SassGeneration generation, TraceLines lines) {
@@ -28,17 +28,22 @@ record SassText(String opcode, String name, SassUnit unit, int[] written, int[] 
         int[] written = registers(words, 0, lines);
         String opcode = words[written.length + 1];
         int[] read = registers(words, written.length + 2, lines);
-        List<String> parts = parts(opcode);
-        SassGeneration.Meaning meaning = (parts.isEmpty()
-                        ? Optional.<SassGeneration.Meaning>empty()
-                        : generation.meaning(parts.get(0)))
+        String first = first(opcode);
+        SassGeneration.Meaning meaning = generation
+                .meaning(first)
                 .orElseThrow(() -> lines.bad(
                         "opcode",
                         opcode,
                         "one of those that Accel-Sim has for "
-                                + generation.name().toLowerCase(Locale.ROOT)));
+                                + generation.name().toLowerCase(Locale.ROOT) + HopperOpcodes.part(first)));
         boolean accesses = !words[words.length - 1].matches("0+");
-        return new SassText(opcode, meaning.name(), meaning.unit(), written, read, accesses ? bytes(parts) : 0);
+        return new SassText(opcode, meaning.name(), meaning.unit(), written, read, accesses ? bytes(parts(opcode)) : 0);
+    }
+
+    /** What stands in for an instruction that cannot be simulated, while those that cannot are counted. */
+    static SassText refused(String code) {
+        String[] words = code.split("[\\x00-\\x20]+");
+        return new SassText(words[Integer.parseInt(words[0]) + 1], "", SassUnit.ALU, NONE, NONE, 0);
     }
 
     private static int[] registers(String[] words, int at, TraceLines lines) {
@@ -58,6 +63,12 @@ record SassText(String opcode, String name, SassUnit unit, int[] written, int[] 
         return Arrays.stream(opcode.split("\\."))
                 .filter(part -> !part.isEmpty())
                 .toList();
+    }
+
+    /** The first part, which says what it does. */
+    static String first(String opcode) {
+        List<String> parts = parts(opcode);
+        return parts.isEmpty() ? "" : parts.get(0);
     }
 
     /** The first part that is a number of bits, also behind a U, decides; not behind an S or F. */

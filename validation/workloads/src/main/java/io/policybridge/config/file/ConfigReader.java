@@ -64,9 +64,7 @@ public final class ConfigReader {
      * them.
      */
     public static GpuConfig read(Path file, List<Path> further, Overrides overrides) {
-        OptionFile.Content content = OptionFile.read(file);
-        further.forEach(later -> content.add(OptionFile.read(later)));
-        GpuConfig config = machine(checked(file, overrides, content));
+        GpuConfig config = machine(check(file, further, overrides));
         overrides.requireAmong(config.effective().keySet());
         return config;
     }
@@ -95,6 +93,13 @@ public final class ConfigReader {
      */
     public static ConfigCheck check(Path file, Overrides overrides) {
         return check(file, overrides, List.of());
+    }
+
+    /** As {@link #check(Path, Overrides)}, with files that are read after it; {@code overrides} count before all. */
+    public static ConfigCheck check(Path file, List<Path> further, Overrides overrides) {
+        OptionFile.Content content = OptionFile.read(file);
+        further.forEach(later -> content.add(OptionFile.read(later)));
+        return checked(file, overrides, content);
     }
 
     private static ConfigCheck check(Path file, Overrides overrides, List<Path> further) {
