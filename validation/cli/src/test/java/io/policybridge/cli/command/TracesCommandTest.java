@@ -132,6 +132,52 @@ class TracesCommandTest {
                 ended.err());
     }
 
+    /**
+     * Copies to shared memory among them: each load is served once; two whose copies share pc and address end as one.
+     */
+    @Test
+    void policies_are_told_of_the_loads_of_copies_as_in_patched_accel_sim() throws IOException {
+        Path policy = Files.writeString(folder.resolve("Counts.java"), """
+                import io.policybridge.api.*;
+                import java.util.List;
+
+                public final class Counts implements GpuPolicy {
+                    public static final PolicySpec SPEC = new PolicySpec(
+                            "counts", "ours", "Counts.", List.of(), (settings, host) -> new Counts());
+
+                    public Part l1d(int sm) {
+                        return new Loads();
+                    }
+
+                    public Part warps(int sm) {
+                        return new Warps();
+                    }
+
+                    static final class Loads implements L1dHooks.LoadStarted, L1dHooks.LoadServed {
+                        public void loadStarted(long load, Access access, int lines) {}
+
+                        public void loadServed(long load, int hits, int misses, int bypasses) {}
+                    }
+
+                    static final class Warps implements WarpHooks.LoadCompleted {
+                        public void loadCompleted(long load, int slot, long pc) {}
+                    }
+                }
+                """);
+        Terminal ended = Terminal.run(
+                "run",
+                "--workload",
+                TRACES.resolve("copies-sm80-v5").toString(),
+                "--config",
+                TRACES.resolve("machines/SM86_RTX3070").toString(),
+                "--policy",
+                policy.toString());
+        assertEquals(0, ended.exitCode(), ended.err());
+        for (String hook : List.of("loadStarted] = 16920", "loadServed] = 16920", "loadCompleted] = 16916")) {
+            assertTrue(ended.out().contains("policybridge_hook[" + hook + "\n"), hook + ": " + ended.out());
+        }
+    }
+
     /** A kernel of 80 CTAs of three warps, another of 70 of one warp. */
     @Test
     void runs_end_after_kernels_or_instructions() {

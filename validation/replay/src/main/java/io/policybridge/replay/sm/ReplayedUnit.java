@@ -207,7 +207,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
 
     /** Recorded programs have no such copies. */
     @Override
-    public void copied(int slot, long pc, long firstLane) {}
+    public void copied(int slot, long pc, long firstLane, int uid) {}
 
     @Override
     public void queued(int bank, int instruction, int request, long at) {

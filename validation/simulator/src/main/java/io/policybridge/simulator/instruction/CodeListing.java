@@ -18,7 +18,7 @@ public final class CodeListing {
     /**
      * An instruction.
      *
-     * @param text {@code ld.global.f32 %f1, [%rd8];}, or empty where it is not known
+     * @param text {@code ld.global.f32 %f1, [%rd8];}, of a trace {@code LDG.E R8, R2}, or empty where it is not known
      * @param source where it stands
      */
     public record Line(String text, Source source) {
@@ -42,8 +42,8 @@ public final class CodeListing {
         Map<Long, Line> lines = new HashMap<>();
         for (int number = 0; number < played.knownInstructions(); number++) {
             StaticInstruction instruction = played.instruction(number);
-            if (isPtx(instruction.text())) {
-                // Two kernels that were recorded from traces may have instructions at one pc.
+            if (isKnown(instruction.text())) {
+                // Two kernels of traces may have instructions at one pc.
                 lines.merge(
                         instruction.pc(),
                         new Line(instruction.text(), instruction.source()),
@@ -54,8 +54,8 @@ public final class CodeListing {
     }
 
     /** The patch records {@code -}, and {@code bar 0,64;} for any barrier. */
-    private static boolean isPtx(String text) {
-        return text.endsWith(";") && !text.startsWith("bar ");
+    private static boolean isKnown(String text) {
+        return !text.isEmpty() && !text.equals("-") && !text.startsWith("bar ");
     }
 
     /** The instruction at {@code pc}; empty where it is not known. */

@@ -103,7 +103,8 @@ final class AccessQueue {
                             fixed.pc(),
                             firstLane,
                             left,
-                            Integer.bitCount(instructions.exec[dispatched]));
+                            Integer.bitCount(instructions.exec[dispatched]),
+                            instructions.uid[dispatched]);
         }
     }
 

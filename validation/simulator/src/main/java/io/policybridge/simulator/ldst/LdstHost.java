@@ -23,7 +23,8 @@ public interface LdstHost {
 
     /**
      * Copies to shared memory of warp {@code slot} at {@code pc}, in which lane 0 copied from {@code firstLane}, have
-     * all returned.
+     * all returned; {@code uid} is the number of the last of these instructions, or -1 if it accessed nothing or has
+     * not left the unit.
      */
-    void copied(int slot, long pc, long firstLane);
+    void copied(int slot, long pc, long firstLane, int uid);
 }

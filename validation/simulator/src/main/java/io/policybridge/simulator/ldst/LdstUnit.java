@@ -276,7 +276,7 @@ public final class LdstUnit implements MemoryUnit {
             events.started(instruction);
             if (events.notifiesPolicy()) {
                 int sample = accesses.sample();
-                events.notifyStarted(instruction, sample, now);
+                events.notifyStarted(instruction, loads.isBound(instruction), sample, now);
                 requests.release(sample);
             }
         }
@@ -391,12 +391,13 @@ public final class LdstUnit implements MemoryUnit {
         } else {
             dispatched = Instructions.NONE;
             int slot = instructions.slot[leaving];
+            int uid = instructions.accesses[leaving] == 0 ? Instructions.NONE : instructions.uid[leaving];
             if (instructions.pending[leaving] == 0 || !loads.hasResult(leaving)) {
                 loads.release(leaving);
             }
             if (fixed.control().copying() == Copying.COPIES
-                    && loads.copies().haveReturned(slot, fixed.pc(), accesses.firstLane())) {
-                host.copied(slot, fixed.pc(), accesses.firstLane());
+                    && loads.copies().leave(slot, fixed.pc(), accesses.firstLane())) {
+                host.copied(slot, fixed.pc(), accesses.firstLane(), uid);
             }
         }
     }

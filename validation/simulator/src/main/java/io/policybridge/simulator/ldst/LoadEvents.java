@@ -23,6 +23,7 @@ final class LoadEvents {
 
     private final Requests requests;
     private final RequestAccess view;
+    private final UnboundLoads unbound;
     private final LoadCounts metrics = new LoadCounts();
     private final Instructions instructions;
     /** By instruction. */
@@ -41,6 +42,7 @@ final class LoadEvents {
         this.requests = requests;
         this.instructions = instructions;
         view = new RequestAccess(requests);
+        unbound = new UnboundLoads(this.calls, requests, instructions);
     }
 
     /** Whether {@link #notifyStarted} is to be called for every load. */
@@ -84,8 +86,14 @@ final class LoadEvents {
         merged[instruction] = 0;
     }
 
-    /** Notifies the policy; {@code sample} is the first access of {@code instruction}. */
-    void notifyStarted(int instruction, int sample, long now) {
+    /**
+     * Notifies the policy; {@code sample} is the first access of {@code instruction}, for which a register waits, or
+     * which is not {@code bound}.
+     */
+    void notifyStarted(int instruction, boolean bound, int sample, long now) {
+        if (!bound) {
+            unbound.started(instruction);
+        }
         calls.loadStarted(instructions.uid[instruction], view.at(sample, now), requests.lines[sample]);
     }
 
@@ -102,6 +110,8 @@ final class LoadEvents {
         if (counts(request)) {
             hits[requests.instruction[request]]++;
             served(requests.instruction[request]);
+        } else if (!unbound.isEmpty()) {
+            unbound.hit(request);
         }
     }
 
@@ -109,6 +119,8 @@ final class LoadEvents {
         if (counts(request)) {
             misses[requests.instruction[request]]++;
             served(requests.instruction[request]);
+        } else if (!unbound.isEmpty()) {
+            unbound.missed(request);
         }
     }
 
@@ -116,6 +128,8 @@ final class LoadEvents {
         if (counts(request)) {
             bypasses[requests.instruction[request]]++;
             served(requests.instruction[request]);
+        } else if (!unbound.isEmpty()) {
+            unbound.bypassed(request);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.workload.StaticInstruction.Copying;
 
 /**
  * When a load is complete: its registers are released with its last access that returns. What has no destination
@@ -38,6 +39,11 @@ final class PendingLoads {
 
     boolean hasResult(int instruction) {
         return results(instruction) > 0;
+    }
+
+    /** Whether it stays in flight until its last access returns. */
+    boolean isBound(int instruction) {
+        return hasResult(instruction) && code.of(instruction).control().copying() != Copying.COPIES;
     }
 
     /** Its destination registers. */

@@ -3,6 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstHost;
+import io.policybridge.workload.StaticInstruction.Copying;
 
 /**
  * Where the instructions of one SM leave its pipelines: results are written to the register file and their registers
@@ -91,6 +92,7 @@ final class Completion implements LdstHost {
         if (policies != null
                 && program.dataLoad[code]
                 && !program.atomic[code]
+                && program.copying[code] != Copying.COPIES
                 && instructions.accesses[instruction] > 0) {
             policies.loadCompleted(instructions.uid[instruction], instructions.slot[instruction], program.pc[code]);
         }
@@ -115,7 +117,10 @@ final class Completion implements LdstHost {
     }
 
     @Override
-    public void copied(int slot, long pc, long firstLane) {
+    public void copied(int slot, long pc, long firstLane, int uid) {
+        if (policies != null && uid != Instructions.NONE) {
+            policies.loadCompleted(uid, slot, pc);
+        }
         warps.copies.returned(slot, pc, firstLane);
         activity.any = true;
     }

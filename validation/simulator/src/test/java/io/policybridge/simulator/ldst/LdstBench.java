@@ -231,7 +231,7 @@ final class LdstBench implements LdstHost, NetworkPort {
     }
 
     @Override
-    public void copied(int slot, long pc, long firstLane) {}
+    public void copied(int slot, long pc, long firstLane, int uid) {}
 
     @Override
     public void atomicsReturned(int slot, int lanes) {
