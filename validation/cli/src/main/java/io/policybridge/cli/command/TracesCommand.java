@@ -1,12 +1,25 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.bench.RecordingProgram;
+import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.OutputFolder;
+import io.policybridge.cli.PackagedRuns;
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.workload.PtxFormat;
+import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.coalescer.LocalMemory;
 import io.policybridge.table.TextTable;
+import io.policybridge.traces.export.TraceExport;
 import io.policybridge.traces.play.CheckedTraces;
 import io.policybridge.traces.play.CheckedTraces.CheckedKernel;
 import io.policybridge.traces.play.ShippedMachine;
 import io.policybridge.traces.sass.RefusedOpcode;
+import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,47 +29,104 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what is in traces of a real GPU, and whether they can be simulated. */
+/** Says what is in traces of a real GPU, and whether they can be simulated; or writes a recorded run as such traces. */
 @Command(
         name = "traces",
         description = {
-            "Reads traces as Accel-Sim takes them to their ends, and says of each kernel what is wrong, if anything is.",
+            "--check reads traces as Accel-Sim takes them to their ends, and says of each kernel what is wrong, if anything is.",
             "Prints which configurations they fit and what a simulation needs, time and memory as an estimate. Exit code "
-                    + "1: not all can be simulated."
+                    + "1: not all can be simulated.",
+            "--export writes a recorded run as such traces."
         },
         mixinStandardHelpOptions = true)
 public final class TracesCommand implements Callable<Integer> {
     private static final Duration QUIET = Duration.ofSeconds(2);
     private static final int NAME = 40;
     /** Warp instructions that a simulation executes in a second of one core (docs/evidence/recorded-programs.md). */
-    private static final long RATE = 200_000;
+    private static final long RATE = 120_000;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--check",
-            required = true,
-            description =
-                    "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do not "
-                            + "end, lines that Accel-Sim ends at, and each refused opcode with the number of its lines.")
-    @SuppressWarnings("UnusedVariable") // there is nothing else to do yet
-    private boolean check;
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private Task task;
 
-    @Parameters(paramLabel = "TRACES", description = "A folder that holds kernelslist.g, such a list, or one .traceg.")
-    private String traces;
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "With --export: where to write kernelslist.g and a file for each kernel; nothing may be there.")
+    private Path out;
+
+    @Parameters(
+            paramLabel = "TRACES|RUN",
+            description = "For --check a folder that holds kernelslist.g, such a list, or one .traceg; for --export a "
+                    + "packaged recorded run (see workloads), or a folder of streams.")
+    private String named;
+
+    /** What to do. */
+    static final class Task {
+        @Option(
+                names = "--check",
+                description =
+                        "Read everything, and print what is wrong: missing kernels, CTAs and warps, lanes that do "
+                                + "not end, lines that Accel-Sim ends at, and each refused opcode with the number of its lines.")
+        private boolean check;
+
+        @Option(
+                names = "--export",
+                description =
+                        "Write a recorded run as traces that Accel-Sim takes, of machine code 70 (docs/traces.md).")
+        private boolean export;
+    }
 
     /** When progress was printed last. */
     private long told = System.nanoTime();
 
     @Override
     public Integer call() {
+        if (task.export) {
+            export();
+            return 0;
+        }
+        if (out != null) {
+            throw new BadInput("--out beside --check; expected it beside --export");
+        }
+        return check();
+    }
+
+    private void export() {
+        if (out == null) {
+            throw new BadInput("--export without --out; expected --out DIR, where to write the traces");
+        }
+        Workload workload = PackagedRuns.workload(named);
+        Job job = Job.on(ConfigChoice.RECORDED, workload, PolicyChoice.parse("native", 1), Limits.NONE);
+        ProgramTrace run = workload.format() instanceof PtxFormat
+                ? RecordingProgram.executed(job, Progress.NONE)
+                : workload.trace();
+        Path folder = OutputFolder.create(out, "traces").path();
+        TraceExport.write(
+                run,
+                workload.format() instanceof PtxFormat
+                        ? job.copies()
+                        : workload.format().copies(workload.folder(), run),
+                kernel -> LocalMemory.mapping(kernel, job.config().sm()),
+                folder,
+                this::writing);
+        PrintWriter written = spec.commandLine().getOut();
+        written.println(run.kernels().size() + " kernels, " + run.warpInstructions() + " warp instructions: "
+                + folder.resolve("kernelslist.g"));
+        written.flush();
+    }
+
+    private int check() {
         CheckedTraces checked = CheckedTraces.of(path(), this::reading);
         PrintWriter out = spec.commandLine().getOut();
         checked.list()
@@ -78,17 +148,25 @@ public final class TracesCommand implements Callable<Integer> {
     }
 
     private void reading(int kernels, int all) {
+        tell(kernels + " of " + all + " kernels have been read");
+    }
+
+    private void writing(int kernels, int all) {
+        tell(kernels + " of " + all + " kernels have been written");
+    }
+
+    private void tell(String progress) {
         if (System.nanoTime() - told > QUIET.toNanos()) {
             told = System.nanoTime();
-            spec.commandLine().getErr().println("policybridge: " + kernels + " of " + all + " kernels have been read");
+            spec.commandLine().getErr().println("policybridge: " + progress);
         }
     }
 
     private Path path() {
         try {
-            return Path.of(traces);
+            return Path.of(named);
         } catch (InvalidPathException e) {
-            throw new BadInput("traces=" + traces + "; expected a folder that holds kernelslist.g");
+            throw new BadInput("traces=" + named + "; expected a folder that holds kernelslist.g");
         }
     }
 

@@ -169,6 +169,24 @@ class KernelTraceTest {
                 code.instruction(pages.code(wait)).control().copying());
     }
 
+    /** A thousand CTAs of two hundred instructions: never more than one is in memory, and none once it has ended. */
+    @Test
+    void of_a_long_kernel_only_the_cta_that_is_read_is_in_memory() {
+        String lines = "0000 3 1 R0 LDG.E 1 R2 4 1 0x100 16 0\n".repeat(200) + TraceText.EXIT;
+        String header = TraceText.HEADER.replace("grid dim = (1,1,1)", "grid dim = (1000,1,1)");
+        Path file = TraceText.write(folder, header + TraceText.cta(lines).repeat(1000));
+        try (KernelTrace trace = new KernelTrace(file, 1, code, pages)) {
+            long most = 0;
+            for (int cta = 0; cta < 1000; cta++) {
+                int[] first = trace.nextCta();
+                most = Math.max(most, trace.residentBytes());
+                assertEquals(201, trace.walk(first[0]));
+                assertEquals(0, trace.residentBytes());
+            }
+            assertTrue(most > 0 && most <= 1 << 14, Long.toString(most));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0000 3 0 FOO.BAR 0 0 0, opcode=FOO.BAR; expected one of those that Accel-Sim has for volta",

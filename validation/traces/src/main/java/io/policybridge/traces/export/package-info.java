@@ -1,0 +1,2 @@
+/** Recorded runs as traces that Accel-Sim takes. */
+package io.policybridge.traces.export;
