@@ -64,12 +64,7 @@ final class SubPartition {
      * @param dram those of its channel, or null
      */
     SubPartition(
-            MemoryConfig config,
-            int id,
-            Requests requests,
-            AddressMapping mapping,
-            CacheCalls calls,
-            DramCalls dram) {
+            MemoryConfig config, int id, Requests requests, AddressMapping mapping, CacheCalls calls, DramCalls dram) {
         this.id = id;
         this.config = config;
         this.requests = requests;
@@ -161,9 +156,7 @@ final class SubPartition {
                 access(icntToL2.peek(), tick, cycle);
             }
         }
-        if (!bypasses.isEmpty()
-                && cycle >= requests.ready[bypasses.peek()]
-                && l2ToDram.hasRoomFor(bypasses.peek())) {
+        if (!bypasses.isEmpty() && cycle >= requests.ready[bypasses.peek()] && l2ToDram.hasRoomFor(bypasses.peek())) {
             releaseBypass(bypasses.poll(), cycle);
         }
         if (!rop.isEmpty() && cycle >= requests.ready[rop.peek()] && !icntToL2.isFull()) {

@@ -73,7 +73,9 @@ class FullClassTest {
         assertHighPasses(Machines.fermi().memory().queues().l2ToDram());
     }
 
-    /** After as many low requests as the scheduler has room for, and {@code waiting} more, a high one is queued next. */
+    /**
+     * After as many low requests as the scheduler has room for, and {@code waiting} more, a high one is queued next.
+     */
     private void assertHighPasses(int waiting) {
         GpuConfig fermi = Machines.fermi();
         MemorySystem memory = new MemorySystem(fermi, requests, Controller.session(new Classes()));

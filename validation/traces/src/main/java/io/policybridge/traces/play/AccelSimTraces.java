@@ -121,6 +121,7 @@ public final class AccelSimTraces implements WorkloadFormat {
     }
 
     private static BadInput notRecorded(Path file) {
-        return BadInput.in(file, "traces, which are not recorded, replayed or driven; expected a folder that holds issue.zst");
+        return BadInput.in(
+                file, "traces, which are not recorded, replayed or driven; expected a folder that holds issue.zst");
     }
 }
