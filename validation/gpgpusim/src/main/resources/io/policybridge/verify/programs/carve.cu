@@ -21,9 +21,13 @@ int main() {
   float *a, *b;
   cudaMalloc(&a, n * 4); cudaMalloc(&b, n * 4);
   plain<<<40, 256>>>(a, b, n);
+  cudaDeviceSynchronize();  // a launch prints, and so does the end of a kernel, from another thread
   reuse<256><<<40, 256>>>(b, a, n);
+  cudaDeviceSynchronize();
   reuse<6144><<<40, 256>>>(a, b, n);
+  cudaDeviceSynchronize();
   plain<<<40, 256>>>(b, a, n);
+  cudaDeviceSynchronize();
   reuse<12000><<<40, 256>>>(a, b, n);
   cudaDeviceSynchronize();
   printf("done\n");

@@ -55,6 +55,7 @@ int main() {
   cudaMalloc(&sums, n * sizeof(int));
   cudaMemcpy(keys, host, n * sizeof(int), cudaMemcpyHostToDevice);
   scatter<<<ctas, threads>>>(keys, largests, rounds);
+  cudaDeviceSynchronize();  // a launch prints, and so does the end of a kernel, from another thread
   unwind<<<ctas, threads>>>(largests, sums);
   cudaMemcpy(found, sums, n * sizeof(int), cudaMemcpyDeviceToHost);
   int wrong = 0;

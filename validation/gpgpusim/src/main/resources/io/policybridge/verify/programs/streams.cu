@@ -32,14 +32,10 @@ __global__ void stride(const float *from, float *to, int n, int step) {
   if (i < n) to[i] = from[(i * step) % n] + i;
 }
 
-// Returns once `busy` runs and GPGPU-Sim has printed that: lines of its two threads would else be printed into each other.
+// GPGPU-Sim's two threads print into each other's lines: `busy` has begun, and that is printed, when this returns.
 static void keepBusy(cudaStream_t stream, float *data) {
-  cudaEvent_t reached;
-  cudaEventCreate(&reached);
-  cudaEventRecord(reached, stream);
   busy<<<60, 32, 0, stream>>>(data, 60);
-  while (cudaEventQuery(reached) == cudaErrorNotReady) usleep(1000);
-  usleep(100000);
+  usleep(300000);
 }
 
 int main() {
@@ -70,6 +66,7 @@ int main() {
   scale<<<n / 64, 64, 0, streams[3]>>>(b, n, 4);
   cudaDeviceSynchronize();
   stride<<<n / 128, 128>>>(b, c, n, 33);
+  cudaDeviceSynchronize();
   keepBusy(first, unused);
   reverse<<<n / 128, 128, 0, streams[1]>>>(d);
   scale<<<n / 512, 512, 0, streams[2]>>>(b, n, 3);
