@@ -85,6 +85,11 @@ public final class TracesCommand implements Callable<Integer> {
                 description =
                         "Write a recorded run as traces that Accel-Sim takes, of machine code 70 (docs/traces.md).")
         private boolean export;
+
+        /** Exactly one of the two is given. */
+        private boolean exports() {
+            return export && !check;
+        }
     }
 
     /** When progress was printed last. */
@@ -92,7 +97,7 @@ public final class TracesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (task.export) {
+        if (task.exports()) {
             export();
             return 0;
         }
