@@ -226,7 +226,7 @@ final class KernelTrace implements AutoCloseable {
         line.read(lines, header);
         SassInstruction instruction = code.of(line, header, lines);
         if (alive == 0) {
-            throw lines.bad("no instruction behind the EXIT of all lanes: Accel-Sim ends in an assertion or a deadlock");
+            throw lines.bad("no instruction behind the EXIT of all lanes: Accel-Sim ends in an assertion or never");
         }
         if (instruction.isExit()) {
             end(line.mask());
