@@ -50,7 +50,7 @@ class KeysTest {
                 .getMessage();
     }
 
-    /** The results of a campaign are told apart by it. */
+    /** It is the key of the results of a campaign. */
     @Test
     void each_form_and_each_input_is_another_program() {
         Benchmarks benchmarks = new Benchmarks();

@@ -31,7 +31,7 @@ public record PtxSurvey(List<CheckedPtx> files) {
      */
     public record Reason(String text, int kernels, int files) {}
 
-    /** Is told how far the reading is. */
+    /** Receives the progress of the reading. */
     @FunctionalInterface
     public interface Progress {
         /** So many of {@code all} files have been read. */
@@ -44,7 +44,7 @@ public record PtxSurvey(List<CheckedPtx> files) {
 
     /**
      * The file {@code path}, or the files {@code *.ptx} in and below the folder {@code path}, on SMs as configured;
-     * {@code progress} is told how many of how many have been read.
+     * {@code progress} receives how many have been read, of how many.
      *
      * @throws BadInput if there is none, or one cannot be read
      */

@@ -79,7 +79,7 @@ public final class TraceExport {
             try {
                 Files.deleteIfExists(folder.resolve(file(kernel)));
             } catch (IOException e) {
-                return; // what is wrong is told anyway
+                return; // the complaint that led here is printed anyway
             }
         }
     }
