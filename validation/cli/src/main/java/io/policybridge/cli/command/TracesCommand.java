@@ -40,10 +40,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "traces",
         description = {
-            "--check reads traces as Accel-Sim takes them to their ends, and says of each kernel what is wrong, if anything is.",
-            "Prints which configurations they fit and what a simulation needs, time and memory as an estimate. Exit code "
-                    + "1: not all can be simulated.",
-            "--export writes a recorded run as such traces."
+            "Checks traces as Accel-Sim takes them, kernel by kernel; or writes a recorded run as such traces.",
+            "--check reads them to their ends, and prints which configurations they fit and what a simulation needs, time "
+                    + "and memory as an estimate. Exit code 1: not all can be simulated."
         },
         mixinStandardHelpOptions = true)
 public final class TracesCommand implements Callable<Integer> {
