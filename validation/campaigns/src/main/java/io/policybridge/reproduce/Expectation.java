@@ -2,6 +2,7 @@ package io.policybridge.reproduce;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,6 +21,9 @@ record Expectation(Relation relation, double value) {
 
     /** A change that is below this part of the whole has no direction. */
     static final double NONE = 0.01;
+
+    /** Of 1.05 - 1. */
+    private static final double ROUNDING = 1e-9;
 
     private static final Pattern TEXT = Pattern.compile("(at least |at most )?(-?\\d+(?:\\.\\d+)?)");
 
@@ -76,17 +80,14 @@ record Expectation(Relation relation, double value) {
         return ours * Math.signum(papers) >= NONE || Math.abs(ours - papers) <= NONE;
     }
 
-    /**
-     * Whether ours is less than half or more than twice the change that the paper prints; never where its change is not
-     * above {@link #SAME}.
-     */
-    boolean isFarFrom(double ours, double neutral) {
-        double share = (ours - neutral) / (value - neutral);
-        return relation == Relation.NUMBER && Math.abs(value - neutral) > SAME && (share < 0.5 || share > 2);
+    /** Whether a number is printed whose change is at least {@link #SAME}. */
+    boolean moves(double neutral) {
+        return relation == Relation.NUMBER && Math.abs(value - neutral) >= SAME - ROUNDING;
     }
 
-    boolean isNumber() {
-        return relation == Relation.NUMBER;
+    /** Which part of the change that the paper prints ours is; empty unless it {@linkplain #moves moves}. */
+    OptionalDouble share(double ours, double neutral) {
+        return moves(neutral) ? OptionalDouble.of((ours - neutral) / (value - neutral)) : OptionalDouble.empty();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the numbers of a paper from YAML. */
 final class PaperNumbers {
@@ -30,7 +31,11 @@ final class PaperNumbers {
             "on",
             "mean",
             "paper",
+            "applications",
             "finding");
+
+    /** More than any paper has. */
+    private static final int MOST_APPLICATIONS = 1000;
 
     /** What a finding begins with: why ours differs, or that it is not known. */
     private static final List<String> REASONS =
@@ -46,15 +51,18 @@ final class PaperNumbers {
     /** The numbers in {@code text}, which {@code file} holds. @throws BadInput with file and line if there are none */
     static List<PaperNumber> read(Paper paper, Path file, String text) {
         YamlEntry root = YamlEntry.read(file, text);
-        Map<String, YamlEntry> entries = root.entries(List.of("mean", "numbers"));
+        Map<String, YamlEntry> entries = root.entries(List.of("mean", "numbers", "readings"));
         PaperNumbers reader = new PaperNumbers(paper);
         reader.usual = average(root.required(entries, "mean"));
-        return root.required(entries, "numbers").items().stream()
-                .map(reader::number)
-                .toList();
+        Stream<PaperNumber> numbers =
+                root.required(entries, "numbers").items().stream().map(entry -> reader.number(entry, false));
+        Stream<PaperNumber> readings = entries.containsKey("readings")
+                ? entries.get("readings").items().stream().map(entry -> reader.number(entry, true))
+                : Stream.of();
+        return Stream.concat(numbers, readings).toList();
     }
 
-    private PaperNumber number(YamlEntry entry) {
+    private PaperNumber number(YamlEntry entry, boolean isReading) {
         Map<String, YamlEntry> entries = entry.entries(KEYS);
         YamlEntry printed = entry.required(entries, "paper");
         return new PaperNumber(
@@ -63,6 +71,10 @@ final class PaperNumbers {
                 entry.required(entries, "plan").text(),
                 quantity(entry, entries),
                 Expectation.parse(printed.text()).orElseThrow(() -> printed.refused(Expectation.FORM)),
+                entries.containsKey("applications")
+                        ? (int) entries.get("applications").integer(1, MOST_APPLICATIONS)
+                        : 0,
+                isReading,
                 entries.containsKey("finding") ? finding(entries.get("finding")) : "");
     }
 

@@ -8,35 +8,44 @@ import java.util.OptionalDouble;
  * A number of a paper beside ours.
  *
  * @param ours empty if results are missing
+ * @param packaged how many benchmarks ours is of
  * @param cut benchmarks whose runs were cut before their end
  */
-record ReproducedNumber(PaperNumber number, OptionalDouble ours, List<String> cut) {
-    private static final double POINTS = 100;
-
+record ReproducedNumber(PaperNumber number, OptionalDouble ours, int packaged, List<String> cut) {
     /** Whether ours goes the paper's way; empty if it is missing or the paper's has none. */
     Optional<Boolean> agrees() {
-        return ours.isEmpty()
-                ? Optional.empty()
-                : number.paper()
-                        .agrees(ours.getAsDouble(), number.ours().derivation().neutral());
+        return ours.isEmpty() ? Optional.empty() : number.paper().agrees(ours.getAsDouble(), neutral());
     }
 
-    /** Why they differ; {@code unexplained} where ours goes another way, or is far from the paper's. */
+    /**
+     * Which part of the change that the paper prints ours is; empty where it prints none of {@link Expectation#SAME}.
+     */
+    OptionalDouble share() {
+        return ours.isEmpty() ? OptionalDouble.empty() : number.paper().share(ours.getAsDouble(), neutral());
+    }
+
+    /** Whether the paper's is a ratio that moves by at least {@link Expectation#SAME}, and ours the default's. */
+    boolean isScored() {
+        return !number.isReading() && number.paper().moves(neutral());
+    }
+
+    /** Whether ours is from half to double of the change that the paper prints. */
+    boolean isNear() {
+        OptionalDouble share = share();
+        return share.isPresent() && share.getAsDouble() >= 0.5 && share.getAsDouble() <= 2;
+    }
+
+    /** Whether ours goes another way than the paper's, or is far from it: also far above it. */
+    boolean isMiss() {
+        return !agrees().orElse(true) || share().isPresent() && !isNear();
+    }
+
+    /** Why they differ; {@code unexplained} where ours is a miss of which nothing is known. */
     String finding() {
-        boolean differs = !agrees().orElse(true)
-                || ours.isPresent()
-                        && number.paper()
-                                .isFarFrom(
-                                        ours.getAsDouble(),
-                                        number.ours().derivation().neutral());
-        return number.finding().isEmpty() && differs ? "unexplained" : number.finding();
+        return number.finding().isEmpty() && isMiss() ? "unexplained" : number.finding();
     }
 
-    /** Ours less the paper's, in hundredths of ratios and shares; empty unless the paper prints a number. */
-    OptionalDouble points() {
-        return ours.isEmpty() || !number.paper().isNumber() || number.ours().derivation() == Quantity.Derivation.CHOSEN
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(
-                        POINTS * (ours.getAsDouble() - number.paper().value()));
+    private double neutral() {
+        return number.ours().derivation().neutral();
     }
 }

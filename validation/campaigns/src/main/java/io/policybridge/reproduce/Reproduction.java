@@ -95,12 +95,11 @@ public final class Reproduction {
 
     private static ReproducedNumber reproduced(PaperNumber number, PlanOutput output) {
         OptionalDouble ours = number.ours().of(output.results(), output.workloads());
+        List<String> members = number.ours().group().members(output.workloads());
         List<String> cut = ours.isEmpty()
                 ? List.of()
-                : number.ours().group().members(output.workloads()).stream()
-                        .filter(output.cut()::contains)
-                        .toList();
-        return new ReproducedNumber(number, ours, cut);
+                : members.stream().filter(output.cut()::contains).toList();
+        return new ReproducedNumber(number, ours, members.size(), cut);
     }
 
     /** Whose. */
@@ -118,20 +117,8 @@ public final class Reproduction {
         return lacking.size() + undecided;
     }
 
-    /** How many numbers go the paper's way, of those that ours and the paper's have one. */
-    long agreeing() {
-        return numbers.stream().filter(one -> one.agrees().orElse(false)).count();
-    }
-
-    /** How many numbers could go the paper's way. */
-    long decided() {
-        return numbers.stream().filter(one -> one.agrees().isPresent()).count();
-    }
-
-    /** Kendall's correlation of a figure with the paper's; empty where too few numbers can be compared. */
-    Optional<RankAgreement> rank(String figure) {
-        return RankAgreement.of(numbers.stream()
-                .filter(one -> one.number().figure().equals(figure))
-                .toList());
+    /** How many of its ratios come out. */
+    Score score() {
+        return Score.of(numbers);
     }
 }

@@ -12,38 +12,30 @@ import java.util.OptionalDouble;
 public final class ReproductionText {
     private ReproductionText() {}
 
-    /** For a terminal: a line for each number, and the sums. */
+    /** For a terminal: a line for each number, and the score. */
     public static String of(Reproduction reproduction) {
         TextTable table = new TextTable(0, 1, 2, 5);
-        table.row("figure", "quantity", "paper", "ours", "points", "direction", "rank");
-        String figure = "";
+        table.row("figure", "quantity", "paper", "ours", "share", "direction");
         for (ReproducedNumber one : reproduction.numbers()) {
-            String own = one.number().figure();
             table.row(
-                    own,
+                    one.number().figure(),
                     one.number().ours().toString() + mark(one),
                     one.number().paper().toString(),
                     number(one.ours(), "%.3f"),
-                    number(one.points(), "%+.1f"),
-                    direction(one),
-                    own.equals(figure)
-                            ? ""
-                            : reproduction
-                                    .rank(own)
-                                    .map(RankAgreement::toString)
-                                    .orElse(""));
-            figure = own;
+                    number(one.share(), "%.2f"),
+                    direction(one));
         }
         return table + "\n" + sums(reproduction) + "\n";
     }
 
     private static String mark(ReproducedNumber one) {
-        return one.cut().isEmpty() ? "" : " *";
+        return (one.number().isReading() ? " (other reading)" : "") + (one.cut().isEmpty() ? "" : " *");
     }
 
     private static String sums(Reproduction reproduction) {
-        return reproduction.paper().paper().title() + ": " + reproduction.agreeing() + " of "
-                + reproduction.decided() + " directions agree"
+        Score score = reproduction.score();
+        return reproduction.paper().paper().title() + ": of " + score.ratios()
+                + " ratios in which the paper moves by at least 5%, " + score.words()
                 + (reproduction.missing() == 0 ? "" : "; " + reproduction.missing() + " simulations have no result")
                 + (reproduction.numbers().stream().allMatch(one -> one.cut().isEmpty())
                         ? ""
@@ -71,8 +63,9 @@ public final class ReproductionText {
                         .put("quantity", number.ours().toString())
                         .put("paper", number.paper().toString());
                 one.ours().ifPresent(ours -> node.put("ours", ours));
-                one.points().ifPresent(points -> node.put("points", points));
+                one.share().ifPresent(share -> node.put("share", share));
                 node.put("direction", direction(one))
+                        .put("scored", one.isScored())
                         .put("cut", String.join(" ", one.cut()))
                         .put("finding", one.finding());
             }

@@ -1,8 +1,8 @@
 package io.policybridge.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -33,20 +33,27 @@ class ExpectationTest {
         assertEquals(Optional.of(false), agrees("1", 1.06));
     }
 
-    /** 1.4 is a change of 0.4: half of it is 1.2, twice 1.8. */
+    /** 1.4 is a change of 0.4, of which 1.2 is half; 0.9 goes the other way by a quarter of it. */
     @Test
-    void a_number_is_far_from_ours_below_half_and_above_twice_its_change() {
-        assertEquals(
-                List.of(true, false, false, true),
-                List.of(far(1.4, 1.19), far(1.4, 1.21), far(1.4, 1.79), far(1.4, 1.81)));
-        assertEquals(true, far(1.4, 0.9));
-        assertEquals(false, far(1.04, 1.5));
+    void ours_is_a_share_of_the_papers_change() {
+        assertEquals(0.5, share("1.4", 1.2), 1e-9);
+        assertEquals(-0.25, share("1.4", 0.9), 1e-9);
     }
 
-    private static boolean far(double paper, double ours) {
-        return Expectation.parse(Double.toString(paper))
+    @Test
+    void a_paper_that_changes_by_five_hundredths_moves_and_by_four_does_not() {
+        assertEquals(1, share("1.05", 1.05), 1e-9);
+        assertEquals(1, share("0.95", 0.95), 1e-9);
+        assertTrue(Double.isNaN(share("1.04", 1.5)));
+        assertTrue(Double.isNaN(share("0.96", 0.5)));
+        assertTrue(Double.isNaN(share("at least 2", 2)));
+    }
+
+    private static double share(String paper, double ours) {
+        return Expectation.parse(paper)
                 .orElseThrow()
-                .isFarFrom(ours, Quantity.Derivation.RATIO.neutral());
+                .share(ours, Quantity.Derivation.RATIO.neutral())
+                .orElse(Double.NaN);
     }
 
     @Test

@@ -21,12 +21,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PaperNumbersTest {
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
+
     private static Stream<Paper> packaged() {
         return Arrays.stream(Paper.values()).filter(PaperPlans::has);
     }
@@ -53,10 +56,44 @@ class PaperNumbersTest {
         refused(
                 "mean=middle; expected one of geometric, arithmetic, harmonic, lowest, highest, median, pooled",
                 "of: lru, over: lru, paper: up, mean: middle");
+        refused("applications=0; expected an integer from 1 to 1000", "of: lru, over: lru, paper: up, applications: 0");
         refused(
                 "finding=chance; expected REASON: EXPERIMENT, with one of workload, machine, host model, open parameter, "
                         + "the paper, ours, unexplained",
                 "of: lru, over: lru, paper: up, finding: chance");
+    }
+
+    /** A cause is shown by an experiment: a number with it and one without. */
+    @ParameterizedTest
+    @MethodSource("packaged")
+    void a_finding_that_names_a_cause_has_two_numbers_and_a_headlines_where_they_are_from(Paper paper) {
+        for (PaperNumber number : new PaperPlans(paper, Overrides.NONE, List.of()).numbers()) {
+            if (number.finding().isEmpty()
+                    || number.finding().startsWith("unexplained: ")
+                    || number.finding().startsWith("the paper: ")) {
+                continue;
+            }
+            assertTrue(NUMBER.matcher(number.finding()).results().count() >= 2, number::finding);
+            assertTrue(
+                    !number.isHeadline()
+                            || number.finding().contains("`./policybridge ")
+                            || number.finding().contains("](../evidence/")
+                            || number.finding().contains("](#what-decides-the-result)"),
+                    number::finding);
+        }
+    }
+
+    @Test
+    void readings_follow_the_numbers_and_are_marked() {
+        String text = "mean: harmonic\nnumbers:\n  - {figure: 1, section: 2, plan: p, of: pric, over: lru, paper: 1.5, "
+                + "applications: 22}\nreadings:\n  - {figure: 1, section: 2, plan: p, of: pric(poly=55), over: lru, "
+                + "paper: 1.5}\n";
+        List<PaperNumber> numbers = PaperNumbers.read(Paper.THESIS, Path.of("numbers.yaml"), text);
+        assertEquals(
+                List.of(false, true),
+                numbers.stream().map(PaperNumber::isReading).toList());
+        assertEquals(
+                List.of(22, 0), numbers.stream().map(PaperNumber::applications).toList());
     }
 
     @ParameterizedTest

@@ -12,6 +12,11 @@ public final class MarkedPage {
 
     private MarkedPage() {}
 
+    /** Whether {@code page} has a part called {@code name}. */
+    public static boolean has(String page, String name) {
+        return find(page, name).find();
+    }
+
     /**
      * The contents of the part called {@code name} of {@code page}.
      *
@@ -28,12 +33,16 @@ public final class MarkedPage {
     }
 
     private static Matcher part(String page, String name) {
-        Matcher part = Pattern.compile(String.format(PART, Pattern.quote(name)), Pattern.DOTALL)
-                .matcher(page);
+        Matcher part = find(page, name);
         if (!part.find()) {
             throw new IllegalArgumentException(
                     "the page has no part <!-- generated: " + name + " --> ... <!-- end -->");
         }
         return part;
+    }
+
+    private static Matcher find(String page, String name) {
+        return Pattern.compile(String.format(PART, Pattern.quote(name)), Pattern.DOTALL)
+                .matcher(page);
     }
 }

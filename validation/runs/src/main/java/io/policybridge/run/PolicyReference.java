@@ -7,7 +7,6 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.StateBits;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.policies.Registry;
 import io.policybridge.session.naming.PolicyString;
 import java.util.List;
 import java.util.Map;
@@ -15,23 +14,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The declarations of the registry's policies as Markdown: the reference part of docs/policies.md. */
+/** The declaration of a policy as Markdown: its generated part of docs/policies.md. */
 public final class PolicyReference {
     private final HostGeometry host;
     private final HostSupport hosts;
     private final StringBuilder text = new StringBuilder();
 
-    private PolicyReference(GpuConfig config, HostSupport hosts) {
+    private PolicyReference(PolicySpec policy, GpuConfig config, HostSupport hosts) {
         host = SimulatorGeometry.of(config);
         this.hosts = hosts;
-        for (PolicySpec policy : Registry.all()) {
-            section(policy, config.name());
-        }
+        section(policy, config.name());
     }
 
-    /** All policies in the registry's order on {@code hosts}; state bits are those on {@code config}. */
-    public static String of(GpuConfig config, HostSupport hosts) {
-        return new PolicyReference(config, hosts).text.toString();
+    /** Of {@code policy} on {@code hosts}; state bits are those on {@code config}. */
+    public static String of(PolicySpec policy, GpuConfig config, HostSupport hosts) {
+        return new PolicyReference(policy, config, hosts).text.toString();
     }
 
     private void section(PolicySpec policy, String config) {

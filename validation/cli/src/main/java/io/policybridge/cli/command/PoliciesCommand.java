@@ -13,8 +13,11 @@ import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
+import io.policybridge.input.Outputs;
+import io.policybridge.input.UnfinishedFile;
 import io.policybridge.patch.Generation;
 import io.policybridge.patch.PatchFiles;
+import io.policybridge.report.MarkedPage;
 import io.policybridge.run.HostSupport;
 import io.policybridge.run.PolicyReference;
 import io.policybridge.run.SimulatorGeometry;
@@ -22,7 +25,10 @@ import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.simulation.Ceiling;
 import io.policybridge.table.TextTable;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,18 +70,23 @@ public final class PoliciesCommand implements Callable<Integer> {
     @Mixin
     private OptionOverrides overridden;
 
-    @Option(names = "--markdown", description = "Print the descriptions of all policies, as in docs/policies.md.")
-    private boolean markdown;
+    @Option(
+            names = "--page",
+            paramLabel = "PAGE.md",
+            description =
+                    "Write the declarations of all policies into the parts of a page between <!-- generated: NAME "
+                            + "--> and <!-- end -->, as in docs/policies.md.")
+    private Path page;
 
     @Mixin
     private PolicyPath policyPath;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         KnownPolicies known = policyPath.known();
-        if (markdown) {
-            out.print(PolicyReference.of(Configs.find(config, GoldenRoot.find(), overridden.overrides()), hosts()));
+        if (page != null) {
+            write(known.all(), Configs.find(config, GoldenRoot.find(), overridden.overrides()));
         } else if (name != null) {
             KnownPolicies.Named named = known.naming(name);
             detail(
@@ -89,6 +100,20 @@ public final class PoliciesCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    private void write(List<PolicySpec> policies, GpuConfig machine) throws IOException {
+        Outputs.requireFile("--page", page);
+        String text = Files.readString(page);
+        HostSupport hosts = hosts();
+        for (PolicySpec policy : policies) {
+            if (!MarkedPage.has(text, policy.name())) {
+                throw new BadInput("--page=" + page + "; expected a page with <!-- generated: " + policy.name()
+                        + " --> and <!-- end -->");
+            }
+            text = MarkedPage.with(text, policy.name(), PolicyReference.of(policy, machine, hosts));
+        }
+        UnfinishedFile.write(page, text);
     }
 
     private Session.Chosen one(List<Session.Chosen> chosen) {

@@ -38,7 +38,12 @@ class ReproduceCommandTest {
         assertTrue(
                 first.out().contains("6.9     ipc of pric(poly=55) over pric, all (harmonic mean) *  same"),
                 first.out());
-        assertTrue(first.out().contains("\nthesis: 1 of 1 directions agree; * of runs that were cut\n"), first.out());
+        assertTrue(
+                first.out()
+                        .contains(
+                                "\nthesis: of 0 ratios in which the paper moves by at least 5%, 0 land within half to "
+                                        + "double of its change, 0 in its direction; * of runs that were cut\n"),
+                first.out());
         assertTrue(Files.exists(out.resolve("thesis/polynomial/figures/ipc.pdf")));
         assertEquals(first.out(), reproduce(SHORT).out());
         String csv = folder.resolve("r.csv").toString();
@@ -109,19 +114,67 @@ class ReproduceCommandTest {
         assertFalse(Files.exists(folder.resolve("r.sqlite")));
     }
 
-    @Test
-    void a_page_gets_the_numbers_between_its_marks() throws IOException {
-        Path page = Files.writeString(folder.resolve("page.md"), "a\n<!-- generated: thesis -->\n<!-- end -->\nb\n");
-        Path none = Files.writeString(
+    /** The header of exported results, of which there are none. */
+    private Path noResults() throws IOException {
+        return Files.writeString(
                 folder.resolve("none.csv"),
                 "workload,input,policy,config,config_digest,seed,limits,simulator,policies,seconds,ended\n");
-        assertEquals(
-                0,
-                Terminal.run("reproduce", "thesis", "--results", none.toString(), "--page", page.toString())
-                        .exitCode());
+    }
+
+    /** Of 82 rows of the thesis ten are headlines; of a page only the parts that it has are written. */
+    @Test
+    void pages_get_the_parts_of_the_paper_that_they_have() throws IOException {
+        Path page = Files.writeString(
+                folder.resolve("page.md"),
+                "a\n<!-- generated: thesis headlines -->\n<!-- end -->\nb\n<!-- generated: thesis -->\n<!-- end -->\n");
+        Path overview = Files.writeString(
+                folder.resolve("overview.md"), "a\n<!-- generated: thesis score -->\n<!-- end -->\nb\n");
+        Terminal terminal = Terminal.run(
+                "reproduce",
+                "thesis",
+                "--results",
+                noResults().toString(),
+                "--page",
+                page.toString(),
+                "--page",
+                overview.toString());
+        assertEquals(0, terminal.exitCode(), terminal.err());
         String written = Files.readString(page);
+        assertTrue(
+                written.startsWith(
+                        "a\n<!-- generated: thesis headlines -->\n| headline | paper | small | full, first 100 M "
+                                + "instructions | applications packaged | tested cause |\n"),
+                written);
+        assertTrue(written.contains("| 6.1: ipc of dwt-pric over lru, syrk | 21 | - | - | 1 of 1 |  |\n"), written);
         assertTrue(written.contains("| 6.1 | ipc of dwt-pric over lru, syrk | 21 | - | - | - | - |  |\n"), written);
-        assertTrue(written.contains("- full: 0 of 0 directions agree\n  0 simulations, "), written);
-        assertTrue(written.startsWith("a\n") && written.endsWith("<!-- end -->\nb\n"), written);
+        assertTrue(written.contains("- full: of 27 ratios 0 land"), written);
+        assertEquals(
+                "a\n<!-- generated: thesis score -->\n- [thesis](papers/thesis.md): of 27 ratios\n"
+                        + "  - small: 0 land within half to double of its change, 0 in its direction (27 have no result)\n"
+                        + "  - full: 0 land within half to double of its change, 0 in its direction (27 have no result)\n"
+                        + "<!-- end -->\nb\n",
+                Files.readString(overview));
+    }
+
+    @Test
+    void a_page_without_a_part_of_the_paper_is_one_line_and_no_page_is_written() throws IOException {
+        Path page = Files.writeString(folder.resolve("page.md"), "<!-- generated: thesis -->\n<!-- end -->\n");
+        Path other = Files.writeString(folder.resolve("other.md"), "<!-- generated: medic -->\n<!-- end -->\n");
+        Terminal terminal = Terminal.run(
+                "reproduce",
+                "thesis",
+                "--results",
+                noResults().toString(),
+                "--page",
+                page.toString(),
+                "--page",
+                other.toString());
+        assertEquals(2, terminal.exitCode());
+        assertEquals(
+                "policybridge: --page=" + other
+                        + "; expected a page with <!-- generated: thesis -->, or the part of its "
+                        + "headlines or score\n",
+                terminal.err());
+        assertEquals("<!-- generated: thesis -->\n<!-- end -->\n", Files.readString(page));
     }
 }

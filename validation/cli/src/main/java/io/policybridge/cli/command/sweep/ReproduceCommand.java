@@ -10,7 +10,6 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
-import io.policybridge.report.MarkedPage;
 import io.policybridge.reproduce.Artifact;
 import io.policybridge.reproduce.Extent;
 import io.policybridge.reproduce.NewestResults;
@@ -120,9 +119,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(
             names = "--page",
             paramLabel = "PAGE.md",
-            description = "With --results: write the numbers of small and --full runs into the part of each paper of a "
-                    + "page between <!-- generated: PAPER --> and <!-- end -->.")
-    private Path page;
+            description = "With --results: write headlines, numbers and score of small and --full runs into the parts "
+                    + "that a page has of each paper, between <!-- generated: PAPER headlines -->, PAPER or PAPER score, "
+                    + "and <!-- end -->; repeatable.")
+    private List<Path> pages = new ArrayList<>();
 
     @Mixin
     private OutputFormat format;
@@ -138,13 +138,13 @@ public final class ReproduceCommand implements Callable<Integer> {
         Extent extent = extent();
         List<PaperPlans> chosen = chosen();
         requireFigures(chosen);
-        if (page != null && !campaign.namesResults()) {
+        if (!pages.isEmpty() && !campaign.namesResults()) {
             throw new BadInput("--page without --results; expected the file of results that it shows");
         }
         figureOptions.check(folder == null ? artifact : folder, "--out or --artifact");
         Optional<NewestResults> exported = campaign.results();
         if (exported.isPresent()) {
-            return page == null ? print(chosen, extent, exported.get()) : write(chosen, exported.get());
+            return pages.isEmpty() ? print(chosen, extent, exported.get()) : write(chosen, exported.get());
         }
         Outputs.requireFile("--store", file);
         if (folder != null && artifact != null) {
@@ -235,12 +235,25 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
 
     private int write(List<PaperPlans> chosen, NewestResults newest) throws IOException {
-        Outputs.requireFile("--page", page);
-        String text = Files.readString(page);
-        for (PaperPlans paper : chosen) {
-            text = MarkedPage.with(text, paper.name(), ReproductionPage.of(paper, known, newest));
+        Map<Path, String> written = new LinkedHashMap<>();
+        for (Path page : pages) {
+            Outputs.requireFile("--page", page);
+            written.put(page, Files.readString(page));
         }
-        UnfinishedFile.write(page, text);
+        for (PaperPlans paper : chosen) {
+            ReproductionPage parts = new ReproductionPage(paper, known, newest);
+            for (Path page : pages) {
+                written.computeIfPresent(
+                        page,
+                        (file, text) -> parts.filled(text)
+                                .orElseThrow(
+                                        () -> new BadInput("--page=" + file + "; expected a page with <!-- generated: "
+                                                + paper.name() + " -->, or the part of its headlines or score")));
+            }
+        }
+        for (Map.Entry<Path, String> page : written.entrySet()) {
+            UnfinishedFile.write(page.getKey(), page.getValue());
+        }
         return 0;
     }
 

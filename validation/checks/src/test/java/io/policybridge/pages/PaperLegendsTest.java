@@ -24,16 +24,17 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every entry of a legend on docs/figures.md is a policy that loads on the machine of its paper. */
+/** Every entry of a legend on the pages of the papers is a policy that loads on the machine of its paper. */
 @Tag("contract")
-class FiguresPageTest {
-    private static final Path PAGE = Path.of(System.getProperty("policybridge.home"), "docs", "figures.md");
+class PaperLegendsTest {
+    private static final Path PAGES = Path.of(System.getProperty("policybridge.home"), "docs", "papers");
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
     private static final Pattern RANGE = Pattern.compile("=(\\d+)\\.\\.(\\d+)");
     private static final String BEST = "--best ";
@@ -91,11 +92,27 @@ class FiguresPageTest {
 
     private static List<Entry> entries() throws IOException {
         List<Entry> entries = new ArrayList<>();
+        List<Path> pages;
+        try (Stream<Path> files = Files.list(PAGES)) {
+            pages = files.sorted().toList();
+        }
+        for (Path page : pages) {
+            entries.addAll(entries(page));
+        }
+        return entries;
+    }
+
+    /** The rows of the table that begins with {@code | figure | legend entry}. */
+    private static List<Entry> entries(Path page) throws IOException {
+        List<Entry> entries = new ArrayList<>();
         String config = null;
-        for (String line : Files.readAllLines(PAGE)) {
+        boolean isLegend = false;
+        for (String line : Files.readAllLines(page)) {
             if (line.startsWith("Machine: `" + CONFIG)) {
                 config = quoted(line).get(0).substring(CONFIG.length());
-            } else if (line.startsWith("| ") && !line.startsWith("| figure")) {
+            }
+            isLegend = line.startsWith("| figure | legend entry |") || isLegend && line.startsWith("|");
+            if (isLegend && line.startsWith("| ") && !line.startsWith("| figure |")) {
                 String[] cells = line.split("\\|", -1);
                 entries.add(new Entry(config, cells[1].strip(), cells[3], cells[4]));
             }
