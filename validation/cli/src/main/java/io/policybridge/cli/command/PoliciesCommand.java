@@ -11,9 +11,9 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.OptionOverrides;
 import io.policybridge.cli.PolicyPath;
+import io.policybridge.cli.WrittenPage;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.patch.Generation;
 import io.policybridge.patch.PatchFiles;
@@ -27,7 +27,6 @@ import io.policybridge.simulation.Ceiling;
 import io.policybridge.table.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,8 +102,7 @@ public final class PoliciesCommand implements Callable<Integer> {
     }
 
     private void write(List<PolicySpec> policies, GpuConfig machine) throws IOException {
-        Outputs.requireFile("--page", page);
-        String text = Files.readString(page);
+        String text = WrittenPage.read(page);
         HostSupport hosts = hosts();
         for (PolicySpec policy : policies) {
             if (!MarkedPage.has(text, policy.name())) {

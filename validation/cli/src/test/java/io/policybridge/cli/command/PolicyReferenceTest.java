@@ -57,7 +57,12 @@ class PolicyReferenceTest {
     }
 
     @Test
-    void a_page_without_the_part_of_a_policy_is_one_line() throws IOException {
+    void a_page_that_is_not_there_or_without_the_part_of_a_policy_is_one_line() throws IOException {
+        Path none = folder.resolve("none.md");
+        assertEquals(
+                "policybridge: --page=" + none
+                        + " is not there; expected a page with <!-- generated: NAME --> and <!-- end -->\n",
+                Terminal.run("policies", "--page", none.toString()).err());
         Path page = Files.writeString(folder.resolve("page.md"), "nothing\n");
         Terminal terminal = Terminal.run("policies", "--page", page.toString());
         assertEquals(2, terminal.exitCode());

@@ -7,6 +7,7 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.Version;
+import io.policybridge.cli.WrittenPage;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
@@ -31,7 +32,6 @@ import io.policybridge.sweep.PlanResults;
 import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -149,10 +149,7 @@ public final class AcrossCommand implements Callable<Integer> {
     }
 
     private void show(List<AcrossPlan> chosen, Function<PointKey, Optional<StoredPoint>> stored) throws IOException {
-        if (page != null) {
-            Outputs.requireFile("--page", page);
-        }
-        String text = page == null ? "" : Files.readString(page);
+        String text = page == null ? "" : WrittenPage.read(page);
         List<String> printed = new ArrayList<>();
         for (AcrossPlan machine : chosen) {
             SweepPlan plan = machine.plan(size, known);

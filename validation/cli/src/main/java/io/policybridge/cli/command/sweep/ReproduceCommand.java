@@ -6,6 +6,7 @@ import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.Version;
+import io.policybridge.cli.WrittenPage;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
@@ -23,7 +24,6 @@ import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.Sweep;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -237,8 +237,7 @@ public final class ReproduceCommand implements Callable<Integer> {
     private int write(List<PaperPlans> chosen, NewestResults newest) throws IOException {
         Map<Path, String> written = new LinkedHashMap<>();
         for (Path page : pages) {
-            Outputs.requireFile("--page", page);
-            written.put(page, Files.readString(page));
+            written.put(page, WrittenPage.read(page));
         }
         for (PaperPlans paper : chosen) {
             ReproductionPage parts = new ReproductionPage(paper, known, newest);
