@@ -95,6 +95,23 @@ class ReproductionPageTest {
         assertTrue(rows >= 2 && rows <= 11, name(paper) + ":" + rows);
     }
 
+    /** {@code PAPER-next.csv}, of campaigns under the options that {@code reproduce} has by itself. */
+    @ParameterizedTest
+    @MethodSource("packaged")
+    void a_campaign_that_is_under_way_is_told_by_what_it_gives_at_small(Paper paper) throws IOException {
+        String file = name(paper) + "-next.csv";
+        Path results = HOME.resolve("validation/campaigns/results").resolve(file);
+        if (!Files.exists(results)) {
+            return;
+        }
+        PaperPlans plans = new PaperPlans(paper, Overrides.NONE, List.of());
+        NewestResults newest = new NewestResults(StoreCsv.read(results));
+        Score score =
+                new Reproduction(plans, plans.figures(), Extent.SMALL, PolicyChoice.known(), newest::find).score();
+        String told = "`" + file + "` is complete at small: of " + score.ratios() + " ratios " + score.words();
+        assertTrue(Files.readString(HOME.resolve(OVERVIEW)).contains(told), told);
+    }
+
     @Test
     void the_overview_and_the_readme_sum_the_scores_of_the_papers() throws IOException {
         String overview = Files.readString(HOME.resolve(OVERVIEW));
