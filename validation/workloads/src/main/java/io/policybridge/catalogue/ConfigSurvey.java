@@ -1,6 +1,5 @@
 package io.policybridge.catalogue;
 
-import io.policybridge.config.Complaint;
 import io.policybridge.config.file.ConfigCheck;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
@@ -16,13 +15,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which configurations of a folder would run, and for what reasons the others would not.
+ * Which configurations of a folder would run, and for what reasons the others would not. One with a
+ * {@code trace.config} beside it would run if it does both alone and with that file, as traces run with it.
  *
  * @param reasons of each file, none where it would run; equal files count once
  */
@@ -50,8 +50,11 @@ public record ConfigSurvey(Map<Path, Set<String>> reasons) {
         Map<Path, Set<String>> reasons = new LinkedHashMap<>();
         Set<String> known = new HashSet<>();
         for (Path file : files(folder)) {
-            if (known.add(bytes(file))) {
-                reasons.put(file, reasons(file, overrides));
+            Optional<Path> traced = TraceOptions.beside(file);
+            if (known.add(bytes(file) + traced.map(ConfigSurvey::bytes).orElse(""))) {
+                Set<String> its = reasons(file, List.of(), overrides);
+                traced.ifPresent(beside -> its.addAll(reasons(file, List.of(beside), overrides)));
+                reasons.put(file, its);
             }
         }
         if (reasons.isEmpty()) {
@@ -81,14 +84,15 @@ public record ConfigSurvey(Map<Path, Set<String>> reasons) {
         return all;
     }
 
-    private static Set<String> reasons(Path file, Overrides overrides) {
-        ConfigCheck check;
+    private static Set<String> reasons(Path file, List<Path> further, Overrides overrides) {
+        Set<String> reasons = new HashSet<>();
         try {
-            check = ConfigReader.check(file, overrides);
+            ConfigCheck check = ConfigReader.check(file, further, overrides);
+            check.complaints().forEach(complaint -> reasons.add(complaint.reason()));
         } catch (BadInput unreadable) {
-            return Set.of("a file that cannot be read");
+            reasons.add("a file that cannot be read");
         }
-        return check.complaints().stream().map(Complaint::reason).collect(Collectors.toSet());
+        return reasons;
     }
 
     private static List<Path> files(Path folder) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +32,7 @@ class ConfigSurveyTest {
         put("b/same.config", "");
         put("b/one.config", "-is_L0I_enabled 1\n-is_L1I_enabled 1\n");
         put("b/two.config", "-is_L0I_enabled 1\n-gpgpu_perfect_mem 1\n");
-        put("b/trace.config", "-gpgpu_perfect_mem 1\n");
+        put("alone/trace.config", "-gpgpu_perfect_mem 1\n");
         put("b/network.icnt", "-gpgpu_perfect_mem 1\n");
         ConfigSurvey survey = ConfigSurvey.of(folder, Overrides.NONE);
         assertEquals(3, survey.reasons().size());
@@ -42,6 +43,19 @@ class ConfigSurveyTest {
         assertEquals(1, reasons.get(1).files());
         assertEquals(0, reasons.get(1).alone());
         assertTrue(reasons.get(1).text().startsWith("-gpgpu_perfect_mem: expected 0"));
+    }
+
+    /** Two equal machines; that of {@code traced} would not run traces. */
+    @Test
+    void a_machine_for_traces_runs_with_the_file_beside_it_too() throws IOException {
+        put("plain/gpgpusim.config", "");
+        put("traced/gpgpusim.config", "");
+        Files.writeString(folder.resolve("traced/trace.config"), "-trace_opcode_latency_initiation_int 4\n");
+        ConfigSurvey survey = ConfigSurvey.of(folder, Overrides.NONE);
+        assertEquals(Set.of(), survey.reasons().get(folder.resolve("plain/gpgpusim.config")));
+        assertEquals(
+                1,
+                survey.reasons().get(folder.resolve("traced/gpgpusim.config")).size());
     }
 
     @Test
