@@ -38,6 +38,8 @@ class SimulatorModulesTest {
                 .definedBy("io.policybridge.ptx..")
                 .layer("traces")
                 .definedBy("io.policybridge.traces..")
+                .layer("cuda")
+                .definedBy("io.policybridge.cuda..")
                 .layer("benchmarks")
                 .definedBy("io.policybridge.benchmarks..")
                 .layer("log")
@@ -100,6 +102,7 @@ class SimulatorModulesTest {
                         "catalogue",
                         "ptx",
                         "traces",
+                        "cuda",
                         "benchmarks",
                         "simulator",
                         "results",
@@ -112,8 +115,10 @@ class SimulatorModulesTest {
                         "checks")
                 .whereLayer("traces")
                 .mayOnlyBeAccessedByLayers("cli", "checks")
+                .whereLayer("cuda")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("ptx")
-                .mayOnlyBeAccessedByLayers("benchmarks", "gpgpusim", "campaigns", "cli", "checks")
+                .mayOnlyBeAccessedByLayers("cuda", "benchmarks", "gpgpusim", "campaigns", "cli", "checks")
                 .whereLayer("benchmarks")
                 .mayOnlyBeAccessedByLayers("results", "store", "runs", "gpgpusim", "campaigns", "cli", "checks")
                 .whereLayer("catalogue")
@@ -127,6 +132,7 @@ class SimulatorModulesTest {
                         "catalogue",
                         "ptx",
                         "traces",
+                        "cuda",
                         "simulator",
                         "results",
                         "runs",

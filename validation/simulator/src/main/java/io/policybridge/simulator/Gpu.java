@@ -162,6 +162,7 @@ public final class Gpu {
             Snapshot after = RunStatistics.CATALOGUE.snapshot(counts);
             results.add(result(page, after.minus(before), after));
             before = after;
+            trace.reached(now);
         }
         boolean isWhole = look.end == null && trace.kernel(launches) == null;
         if (isWhole) {

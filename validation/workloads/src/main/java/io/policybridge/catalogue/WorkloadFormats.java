@@ -1,6 +1,7 @@
 package io.policybridge.catalogue;
 
 import io.policybridge.stream.issue.RecordedStreams;
+import io.policybridge.workload.Workload;
 import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,11 @@ final class WorkloadFormats {
         return ALL.stream()
                 .flatMap(format -> format.folder(path).map(folder -> new Found(folder, format)).stream())
                 .findFirst();
+    }
+
+    /** The workload that {@code text} describes, no path. */
+    static Optional<Workload> described(String text) {
+        return ALL.stream().flatMap(format -> format.described(text).stream()).findFirst();
     }
 
     /** The forms of a workload in all formats, for complaints. */

@@ -58,6 +58,10 @@ public final class Workloads {
      * exist, a line on standard error says which was taken.
      */
     public Workload resolve(String nameOrPath) {
+        Optional<Workload> described = WorkloadFormats.described(nameOrPath);
+        if (described.isPresent()) {
+            return described.get();
+        }
         Path path = asPath(nameOrPath);
         Optional<WorkloadFormats.Found> found = path == null ? Optional.empty() : WorkloadFormats.at(path);
         Optional<Workload> named = named(nameOrPath);

@@ -2,7 +2,9 @@ package io.policybridge.config;
 
 import io.policybridge.input.BadInput;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -22,7 +24,7 @@ public record GpuConfig(
      *
      * @param name name of the configuration, or of the file
      * @param digest hash over {@code effective}, 16 hexadecimal digits: equal for equal machines in any layout
-     * @param ignored options that were set but are not modelled, in order of appearance
+     * @param ignored options that were set but are not modelled, with their values, in order of appearance
      * @param effective every modelled option with the value that took effect, defaults included
      * @param refusals what the simulator does not model: file, line, option, value, what to use instead
      * @param translated what is read otherwise than the file writes it, a line each
@@ -31,14 +33,14 @@ public record GpuConfig(
     public record Source(
             String name,
             String digest,
-            List<String> ignored,
+            Map<String, String> ignored,
             SortedMap<String, String> effective,
             List<Complaint> refusals,
             List<String> translated,
             List<String> leftOut) {
 
         public Source {
-            ignored = List.copyOf(ignored);
+            ignored = Collections.unmodifiableMap(new LinkedHashMap<>(ignored));
             effective = Collections.unmodifiableSortedMap(new TreeMap<>(effective));
             refusals = List.copyOf(refusals);
             translated = List.copyOf(translated);
@@ -54,7 +56,8 @@ public record GpuConfig(
         return source.digest;
     }
 
-    public List<String> ignored() {
+    /** Options that were set but are not modelled, with their values, in order of appearance. */
+    public Map<String, String> ignored() {
         return source.ignored;
     }
 

@@ -39,6 +39,9 @@ public interface Playback extends AutoCloseable {
      */
     boolean fromTraces();
 
+    /** All kernels so far have ended, in core cycle {@code now}; {@link #kernel} will be asked for the next one. */
+    default void reached(long now) {}
+
     /** Kernel {@code index} in order of launch; null behind the last. */
     ProgramTrace.Kernel kernel(int index);
 

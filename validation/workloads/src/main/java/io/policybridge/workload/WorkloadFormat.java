@@ -16,6 +16,15 @@ public interface WorkloadFormat {
     /** The folder of the workload that {@code path}, a folder or a file, is or belongs to; empty in another format. */
     Optional<Path> folder(Path path);
 
+    /**
+     * The workload that {@code text} describes in a way of this format's own, no path; empty if it does not.
+     *
+     * @throws io.policybridge.input.BadInput if it does, but there is no such workload
+     */
+    default Optional<Workload> described(String text) {
+        return Optional.empty();
+    }
+
     /** Name of the packaged configuration for workloads of this format that name none; empty: one must be given. */
     default Optional<String> usualConfig() {
         return Optional.empty();

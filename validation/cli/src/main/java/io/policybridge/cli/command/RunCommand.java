@@ -203,7 +203,7 @@ public final class RunCommand implements Callable<Integer> {
                 config.translated().forEach(option -> out.println("policybridge_translated_option = " + option));
             }
             config.leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
-            config.ignored().forEach(option -> out.println("policybridge_ignored_option = " + option));
+            config.ignored().keySet().forEach(option -> out.println("policybridge_ignored_option = " + option));
             RunText.statistics(table).forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
             if (rows == MetricRows.PERIOD) {

@@ -32,7 +32,7 @@ public final class PtxTarget extends FileTarget {
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         PtxProgram program =
                 new PtxProgram(PtxParser.parse(file, text), () -> PtxTarget::launch, SIZE, Map.of(), "fuzzed");
-        PtxPrograms.run(program, program.copies());
+        PtxPrograms.run(program, PtxProgram.copies());
     }
 
     private static void launch(Device device) {

@@ -41,6 +41,14 @@ public final class GlobalMemory {
         last = piece;
     }
 
+    /** Frees what {@link #allocate} returned at {@code base}, if it did. */
+    public void free(long base) {
+        if (base >= HEAP) {
+            pieces.remove(base);
+            last = null;
+        }
+    }
+
     /** The piece that begins at {@code base}. */
     public MemoryPiece beginningAt(long base) {
         return pieces.get(base);

@@ -1,7 +1,6 @@
 package io.policybridge.ptx.play;
 
 import io.policybridge.input.BadInput;
-import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Shape;
 import io.policybridge.ptx.host.Texture;
@@ -14,10 +13,12 @@ import io.policybridge.ptx.warp.ModuleCode;
 import io.policybridge.ptx.warp.RunningLaunch;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** The GPU of one playback as its host program sees it: global memory, and kernels that can be launched. */
-final class HostDevice implements Device {
+final class HostDevice implements AddressedDevice {
     /** Threads of a CTA in CUDA. */
     private static final int MOST_THREADS = 1024;
     /** Its largest second or third dimension. */
@@ -33,6 +34,7 @@ final class HostDevice implements Device {
     private final TextureTable textures;
     private final int size;
     private int launches;
+    private long cycle;
 
     /** That of {@code code}; what is launched is given to {@code launched}, which returns when it has ended. */
     HostDevice(
@@ -133,6 +135,58 @@ final class HostDevice implements Device {
     @Override
     public DeviceBuffer allocate(String name, long bytes) {
         return new CopiedBuffer(memory.allocate(name, bytes), copies);
+    }
+
+    @Override
+    public void free(long address) {
+        memory.free(address);
+    }
+
+    @Override
+    public void write(long address, ByteBuffer from) {
+        int bytes = from.remaining();
+        copied(address, bytes).put(from);
+    }
+
+    @Override
+    public ByteBuffer read(long address, int bytes) {
+        return copied(address, bytes);
+    }
+
+    /** Those bytes of a buffer, which the host is about to copy from or to. */
+    private ByteBuffer copied(long address, int bytes) {
+        ByteBuffer piece = piece(address, bytes);
+        if (address >= GlobalMemory.HEAP) {
+            copies.add(address, bytes);
+        }
+        return piece;
+    }
+
+    private ByteBuffer piece(long address, int bytes) {
+        MemoryPiece piece = memory.at(address, bytes);
+        return ByteBuffer.wrap(piece.data(), (int) (address - piece.base()), bytes);
+    }
+
+    @Override
+    public void move(long to, long from, int bytes) {
+        piece(to, bytes).put(piece(from, bytes));
+    }
+
+    @Override
+    public void fill(long address, byte value, int bytes) {
+        MemoryPiece piece = memory.at(address, bytes);
+        int at = (int) (address - piece.base());
+        Arrays.fill(piece.data(), at, at + bytes, value);
+    }
+
+    @Override
+    public long cycle() {
+        return cycle;
+    }
+
+    /** Kernels are launched from core cycle {@code now} on. */
+    void reached(long now) {
+        cycle = now;
     }
 
     @Override

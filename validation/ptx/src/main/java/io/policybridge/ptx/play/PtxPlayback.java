@@ -43,6 +43,11 @@ final class PtxPlayback extends PlayedInstructions {
     }
 
     @Override
+    public void reached(long now) {
+        device.reached(now);
+    }
+
+    @Override
     public ProgramTrace.Kernel kernel(int index) {
         if (index == launches.size()) {
             RunningLaunch launch = host.next(index);

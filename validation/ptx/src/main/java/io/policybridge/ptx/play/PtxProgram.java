@@ -64,8 +64,8 @@ public record PtxProgram(
         return new PtxPlayback(code, device, new HostThread(host.get(), device, turns), digest);
     }
 
-    /** What the host program copies to the GPU while it is played. */
-    public HostCopyCursor.Source copies() {
+    /** What the host program of any such program copies to the GPU while it is played. */
+    public static HostCopyCursor.Source copies() {
         return played -> ((PtxPlayback) played).copies();
     }
 

@@ -6,11 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** A digest of several texts. */
-final class ContentDigest {
+public final class ContentDigest {
     private ContentDigest() {}
 
     /** SHA-256 of {@code texts}, each with its length in front, hexadecimal. */
-    static String of(String... texts) {
+    public static String of(String... texts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (String text : texts) {

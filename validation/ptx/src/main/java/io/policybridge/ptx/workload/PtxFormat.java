@@ -82,7 +82,7 @@ public abstract class PtxFormat implements WorkloadFormat {
 
     @Override
     public HostCopyCursor.Source copies(Path folder, PlayableProgram program) {
-        return ((PtxProgram) program).copies();
+        return PtxProgram.copies();
     }
 
     @Override

@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Where the needs of kernels come from: a file beside the PTX, else an installed ptxas, else they are estimated. */
-final class PtxasSource {
+public final class PtxasSource {
     private static final String EFFECT = ", which decides how many CTAs an SM holds";
 
     private final Map<String, String> environment;
 
     /** {@code environment} says where ptxas is. */
-    PtxasSource(Map<String, String> environment) {
+    public PtxasSource(Map<String, String> environment) {
         this.environment = environment;
     }
 
@@ -23,7 +23,7 @@ final class PtxasSource {
      * @param text that said it, empty if nothing did
      * @param resources by kernel; those that are missing are estimated
      */
-    record Needs(String text, Map<String, KernelResources> resources) {
+    public record Needs(String text, Map<String, KernelResources> resources) {
         private static final Needs UNKNOWN = new Needs("", Map.of());
     }
 
@@ -33,7 +33,7 @@ final class PtxasSource {
      *
      * @throws io.policybridge.input.BadInput if {@code report} says nothing of a kernel
      */
-    Needs needs(PtxModule module, String ptx, Optional<String> report) {
+    public Needs needs(PtxModule module, String ptx, Optional<String> report) {
         if (report.isPresent()) {
             return new Needs(report.get(), PtxasReport.of(module, report.get()));
         }

@@ -72,7 +72,7 @@ final class HostThreadTest {
             gpu.allocate("b", 4).write(new int[] {2});
         });
         InOrder.run(program, dynamic -> {}, played);
-        HostCopyCursor copies = program.copies().open(played[0]);
+        HostCopyCursor copies = PtxProgram.copies().open(played[0]);
         assertTrue(copies.next(0));
         assertTrue(copies.address() >= 0xc0000000L, "0x" + Long.toHexString(copies.address()));
         assertFalse(copies.next(0));

@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -156,11 +156,15 @@ final class Options {
         effective.put(unknown.name(), unknown.value() + " (ignored)");
     }
 
-    /** Options that the file sets and no reader has used, in order of appearance. */
-    List<String> ignored() {
-        return set.keySet().stream()
-                .filter(name -> !effective.containsKey(name) && set.get(name).line() > 0)
-                .toList();
+    /** Options that the file sets and no reader has used, with their values, in order of appearance. */
+    Map<String, String> ignored() {
+        Map<String, String> ignored = new LinkedHashMap<>();
+        set.forEach((name, setting) -> {
+            if (!effective.containsKey(name) && setting.line() > 0) {
+                ignored.put(name, setting.value());
+            }
+        });
+        return ignored;
     }
 
     /** The options that something has queried, with their values. */

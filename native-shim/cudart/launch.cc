@@ -1,0 +1,71 @@
+// Kernels.
+#include <vector>
+
+#include "registry.h"
+
+namespace policybridge::cudart {
+namespace {
+
+// What stands between <<< and >>>; a launch takes what was pushed last.
+struct Configuration {
+  Dim3 grid;
+  Dim3 block;
+  size_t shared;
+  void* stream;
+};
+
+std::vector<Configuration>& pushed() {
+  thread_local std::vector<Configuration> all;
+  return all;
+}
+
+Error launch(const void* stub, Dim3 grid, Dim3 block, void** arguments, size_t shared) {
+  const Kernel* kernel = nullptr;
+  if (Error error = registry().kernel(stub, &kernel)) {
+    return error;
+  }
+  std::vector<char> values;
+  for (size_t i = 0; i < kernel->parameterBytes.size(); i++) {
+    const char* value = static_cast<const char*>(arguments[i]);
+    values.insert(values.end(), value, value + kernel->parameterBytes[i]);
+  }
+  int32_t bytes = shared > INT32_MAX ? -1 : static_cast<int32_t>(shared);
+  return ask(Call::LAUNCH,
+             {piece(kernel->number), piece(grid), piece(block), piece(bytes), {values.data(), values.size()}})
+      .error;
+}
+
+}  // namespace
+}  // namespace policybridge::cudart
+
+using namespace policybridge::cudart;
+
+CUDART_CALL unsigned __cudaPushCallConfiguration(Dim3 grid, Dim3 block, size_t shared, void* stream) {
+  pushed().push_back({grid, block, shared, stream});
+  return 0;
+}
+
+CUDART_CALL Error __cudaPopCallConfiguration(Dim3* grid, Dim3* block, size_t* shared, void* stream) {
+  if (pushed().empty()) {
+    return kept(MISSING_CONFIGURATION);
+  }
+  Configuration last = pushed().back();
+  pushed().pop_back();
+  *grid = last.grid;
+  *block = last.block;
+  *shared = last.shared;
+  *static_cast<void**>(stream) = last.stream;
+  return SUCCESS;
+}
+
+CUDART_CALL Error cudaLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, size_t shared, void*) {
+  return kept(launch(stub, grid, block, arguments, shared));
+}
+
+// A launch returns when the kernel has ended, so there is nothing to wait for.
+CUDART_CALL Error cudaDeviceSynchronize() { return kept(SUCCESS); }
+
+CUDART_CALL Error cudaThreadSynchronize() { return kept(SUCCESS); }
+
+// How the L1D shares its memory with shared memory is the configuration's matter.
+CUDART_CALL Error cudaFuncSetCacheConfig(const void*, int) { return kept(SUCCESS); }

@@ -1,0 +1,147 @@
+#include "registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+namespace policybridge::cudart {
+namespace {
+
+constexpr uint32_t WRAPPER = 0x466243B1;
+constexpr uint32_t BINARY = 0xBA55ED50;
+
+// What nvcc registers: points to a fat binary; of version 2 (-rdc=true) to linked machine code, and to a list of those
+// with PTX that ends with null.
+struct Wrapper {
+  uint32_t magic;
+  uint32_t version;
+  const void* data;
+  const void* const* linked;
+};
+
+struct Header {
+  uint32_t magic;
+  uint16_t version;
+  uint16_t size;
+  uint64_t bytes;
+};
+
+}  // namespace
+
+void Registry::addBinary(const void* registered) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  Wrapper wrapper;
+  memcpy(&wrapper, registered, sizeof wrapper);
+  if (wrapper.magic != WRAPPER || sent_) {
+    fprintf(stderr, "policybridge: libcudart.so: a fat binary %s; its kernels cannot be launched\n",
+            sent_ ? "after the first CUDA call" : "of an unknown kind");
+    return;
+  }
+  const void* const only[] = {wrapper.data, nullptr};
+  for (const void* const* each = wrapper.version == 2 ? wrapper.linked : only; *each != nullptr; each++) {
+    Header header;
+    memcpy(&header, *each, sizeof header);
+    if (header.magic == BINARY) {
+      binaries_.push_back({*each, header.size + header.bytes});
+    }
+  }
+}
+
+void Registry::addKernel(const void* stub, const char* name) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  kernelNames_[stub] = name;
+}
+
+void Registry::addVariable(const void* shadow, const char* name) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  variableNames_[shadow] = name;
+}
+
+const std::vector<Piece>& Registry::binaries() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  sent_ = true;
+  return binaries_;
+}
+
+Error Registry::kernel(const void* stub, const Kernel** found) {
+  std::string name;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto known = kernels_.find(stub);
+    if (known != kernels_.end()) {
+      *found = &known->second;
+      return SUCCESS;
+    }
+    auto named = kernelNames_.find(stub);
+    if (named == kernelNames_.end()) {
+      return INVALID_DEVICE_FUNCTION;
+    }
+    name = named->second;
+  }
+  Reply reply = ask(Call::KERNEL, {{name.data(), name.size()}});
+  if (reply.error != SUCCESS) {
+    return reply.error;
+  }
+  Kernel kernel{reply.number<int32_t>(0), {}};
+  for (size_t at = sizeof(int32_t); at < reply.payload.size(); at += sizeof(int32_t)) {
+    kernel.parameterBytes.push_back(reply.number<int32_t>(at));
+  }
+  std::lock_guard<std::mutex> lock(mutex_);
+  *found = &kernels_.emplace(stub, kernel).first->second;
+  return SUCCESS;
+}
+
+Error Registry::variable(const void* shadow, Variable* found) {
+  std::string name;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto known = variables_.find(shadow);
+    if (known != variables_.end()) {
+      *found = known->second;
+      return SUCCESS;
+    }
+    auto named = variableNames_.find(shadow);
+    if (named == variableNames_.end()) {
+      return INVALID_SYMBOL;
+    }
+    name = named->second;
+  }
+  Reply reply = ask(Call::VARIABLE, {{name.data(), name.size()}});
+  if (reply.error != SUCCESS) {
+    return reply.error;
+  }
+  *found = {static_cast<uint64_t>(reply.number<int64_t>(0)), static_cast<uint64_t>(reply.number<int64_t>(8))};
+  std::lock_guard<std::mutex> lock(mutex_);
+  variables_[shadow] = *found;
+  return SUCCESS;
+}
+
+// Never destroyed: constructors of the program register before ours could run, and its destructors may call.
+Registry& registry() {
+  static Registry* one = new Registry();
+  return *one;
+}
+
+}  // namespace policybridge::cudart
+
+using policybridge::cudart::registry;
+
+CUDART_CALL void** __cudaRegisterFatBinary(void* wrapper) {
+  static void* handle;
+  registry().addBinary(wrapper);
+  return &handle;
+}
+
+CUDART_CALL void __cudaRegisterFatBinaryEnd(void**) {}
+
+CUDART_CALL void __cudaUnregisterFatBinary(void**) {}
+
+CUDART_CALL char __cudaInitModule(void**) { return 1; }
+
+CUDART_CALL void __cudaRegisterFunction(void**, const char* stub, char*, const char* name, int, void*, void*, void*,
+                                        void*, int*) {
+  registry().addKernel(stub, name);
+}
+
+CUDART_CALL void __cudaRegisterVar(void**, char* shadow, char*, const char* name, int, size_t, int, int) {
+  registry().addVariable(shadow, name);
+}

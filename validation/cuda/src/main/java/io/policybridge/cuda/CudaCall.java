@@ -1,0 +1,31 @@
+package io.policybridge.cuda;
+
+/**
+ * What the library in a CUDA program asks for. The order is that of {@code Call} in native-shim/cudart/connection.h.
+ */
+enum CudaCall {
+    /** Here is a fat binary; all come before any other request. */
+    BINARY,
+    /** Here were all. Reply: the properties of the GPU. */
+    READY,
+    /** 64-bit size. Reply: address. */
+    ALLOCATE,
+    /** Address. */
+    FREE,
+    /** Address, and what to copy there. */
+    WRITE,
+    /** Address, 32-bit size. Reply: what is there. */
+    READ,
+    /** Where to, where from, 32-bit size. */
+    MOVE,
+    /** Address, value, 32-bit size. */
+    FILL,
+    /** Name. Reply: its number, and the bytes of each parameter. */
+    KERNEL,
+    /** Number, grid, block, bytes of dynamic shared memory, parameters. The reply comes when it has ended. */
+    LAUNCH,
+    /** Name. Reply: address and size. */
+    VARIABLE,
+    /** Reply: core cycles so far. */
+    CYCLE
+}

@@ -1,0 +1,2 @@
+/** CUDA executables as workloads: their calls, which our libcudart.so tells, make a host program. */
+package io.policybridge.cuda;
