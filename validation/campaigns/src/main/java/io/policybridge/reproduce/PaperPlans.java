@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
  * The packaged plans and numbers of a paper: in the folder of its name, a file for each plan and {@code numbers.yaml}.
  */
 public final class PaperPlans {
+    /** What is named in place of a figure: a plan that no number of the paper is of, of what decides its headline. */
+    public static final String SURFACE = "surface";
+
     private static final String SIZE = "size: small";
 
     private final Paper paper;
@@ -68,8 +71,11 @@ public final class PaperPlans {
         return numbers.stream().map(PaperNumber::figure).distinct().toList();
     }
 
-    /** The plans that numbers of those figures need, by name. */
+    /** The plans that numbers of those figures need, by name; of {@link #SURFACE} alone, that one. */
     public List<String> plans(List<String> figures) {
+        if (figures.equals(List.of(SURFACE))) {
+            return figures;
+        }
         return numbers.stream()
                 .filter(number -> figures.contains(number.figure()))
                 .map(PaperNumber::plan)

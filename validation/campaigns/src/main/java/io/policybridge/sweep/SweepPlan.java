@@ -2,6 +2,7 @@ package io.policybridge.sweep;
 
 import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.report.figure.Surface;
 import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param known what policy strings may name
  * @param backEnd what simulates
  * @param metrics tables that each whole run keeps beside its statistics
+ * @param surfaces heat maps that are drawn of it
  */
 public record SweepPlan(
         String name,
@@ -35,7 +37,8 @@ public record SweepPlan(
         int baseline,
         KnownPolicies known,
         BackEnd backEnd,
-        WantedMetrics metrics) {
+        WantedMetrics metrics,
+        List<Surface> surfaces) {
     /** What is listed twice is there once: it is the same simulations. */
     public SweepPlan {
         workloads = workloads.stream().distinct().toList();
@@ -46,6 +49,7 @@ public record SweepPlan(
         policies = List.copyOf(different.values());
         baseline = List.copyOf(different.keySet()).indexOf(over);
         seeds = List.copyOf(seeds);
+        surfaces = List.copyOf(surfaces);
     }
 
     /** A plan without a file: {@code policies} is a list as {@link PolicyChoice#parseList} takes it. */
@@ -72,7 +76,8 @@ public record SweepPlan(
                 0,
                 named.known(),
                 backEnd,
-                WantedMetrics.NONE);
+                WantedMetrics.NONE,
+                List.of());
     }
 
     /** What its policies are called. */
@@ -101,17 +106,19 @@ public record SweepPlan(
                 .map(one -> new PlannedPolicy(
                         others.getOrDefault(one.label(), one.label()), one.candidates(), one.search()))
                 .toList();
-        return new SweepPlan(name, workloads, configurations, labelled, seeds, baseline, known, backEnd, metrics);
+        return new SweepPlan(
+                name, workloads, configurations, labelled, seeds, baseline, known, backEnd, metrics, surfaces);
     }
 
     /** The same with these metrics. */
     public SweepPlan measuring(WantedMetrics wanted) {
-        return new SweepPlan(name, workloads, configurations, policies, seeds, baseline, known, backEnd, wanted);
+        return new SweepPlan(
+                name, workloads, configurations, policies, seeds, baseline, known, backEnd, wanted, surfaces);
     }
 
     /** The same with other configurations. */
     SweepPlan on(List<PlannedConfig> others) {
-        return new SweepPlan(name, workloads, others, policies, seeds, baseline, known, backEnd, metrics);
+        return new SweepPlan(name, workloads, others, policies, seeds, baseline, known, backEnd, metrics, surfaces);
     }
 
     /** A workload as results call it, and where its runs are cut. */

@@ -2,10 +2,6 @@ package io.policybridge.sweep.plan;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.catalogue.ConfigChoice;
-import io.policybridge.catalogue.Configs;
-import io.policybridge.catalogue.GoldenRoot;
-import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.yaml.YamlEntry;
 import io.policybridge.run.PolicyChoice;
@@ -16,7 +12,6 @@ import io.policybridge.search.ParameterGrid;
 import io.policybridge.search.TypedText;
 import io.policybridge.simulator.Limits;
 import io.policybridge.sweep.SweepPlan;
-import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
@@ -52,7 +47,8 @@ public final class PlanReader {
             "limit",
             "back end",
             "metrics",
-            "period");
+            "period",
+            "surface");
     private static final List<String> OF_SEARCHES = List.of("search", "label", "best", "per", "by");
     private static final List<String> OF_OTHERS = List.of("name", "label");
     private static final Pattern LIMIT = Pattern.compile("(\\d{1,9})([KMG]?) (instructions|cycles|kernels)");
@@ -105,13 +101,14 @@ public final class PlanReader {
                 list(root.required(entries, "workloads")).stream()
                         .flatMap(entry -> workloads(entry, backEnd).stream())
                         .toList(),
-                configurations(entries.get("configurations"), options(entries.get("option"))),
+                PlannedConfigurations.of(entries.get("configurations"), entries.get("option")),
                 policies,
                 seeds(entries.get("seeds")),
                 baseline(entries.get("baseline"), policies),
                 known,
                 backEnd,
-                metrics(entries.get("metrics"), entries.get("period"), backEnd));
+                metrics(entries.get("metrics"), entries.get("period"), backEnd),
+                PlannedSurfaces.of(entries.get("surface"), policies));
     }
 
     private static WantedMetrics metrics(YamlEntry entry, YamlEntry period, BackEnd backEnd) {
@@ -170,7 +167,8 @@ public final class PlanReader {
         return name;
     }
 
-    private static List<YamlEntry> list(YamlEntry entry) {
+    /** The items of a list, or the entry alone. @throws BadInput if there are none */
+    static List<YamlEntry> list(YamlEntry entry) {
         List<YamlEntry> items = entry.isList() ? entry.items() : List.of(entry);
         if (items.isEmpty()) {
             throw entry.refused("at least one");
@@ -235,70 +233,6 @@ public final class PlanReader {
         };
     }
 
-    /** {@code everywhere} is set on each of them that does not set it itself. */
-    private static List<PlannedConfig> configurations(YamlEntry entry, Map<String, Overrides.Word> everywhere) {
-        if (entry == null) {
-            return List.of(new PlannedConfig(null, new ConfigChoice(null, Overrides.ofWords(everywhere.values()))));
-        }
-        List<PlannedConfig> configurations = new ArrayList<>();
-        for (YamlEntry one : list(entry)) {
-            PlannedConfig config = configuration(one, everywhere);
-            if (configurations.stream()
-                    .anyMatch(other ->
-                            other.label() != null && other.label().equals(config.label()) && !other.equals(config))) {
-                throw one.refused(ofItsOwn("configuration", config.label()));
-            }
-            configurations.add(config);
-        }
-        return configurations;
-    }
-
-    private static PlannedConfig configuration(YamlEntry entry, Map<String, Overrides.Word> everywhere) {
-        if (!entry.isMapping()) {
-            return new PlannedConfig(entry.text(), choice(entry, Overrides.ofWords(everywhere.values())));
-        }
-        Map<String, YamlEntry> entries = entry.entries(List.of("base", "option", "name", "label"));
-        YamlEntry named = entries.get("base");
-        String base = named == null ? null : named.text();
-        boolean isOfOptions = named == null || !entries.containsKey("label") || entries.containsKey("option");
-        Map<String, Overrides.Word> words = options(isOfOptions ? entry.required(entries, "option") : null);
-        YamlEntry own = entries.getOrDefault("label", entries.get("name"));
-        String label = own != null
-                ? own.text()
-                : base == null
-                        ? null
-                        : base
-                                + words.values().stream()
-                                        .map(word -> " " + word.text())
-                                        .collect(Collectors.joining());
-        everywhere.forEach(words::putIfAbsent);
-        Overrides overrides = Overrides.ofWords(words.values());
-        return new PlannedConfig(label, named == null ? new ConfigChoice(null, overrides) : choice(named, overrides));
-    }
-
-    /** What {@code entry} sets, by name; null sets nothing. */
-    private static Map<String, Overrides.Word> options(YamlEntry entry) {
-        Map<String, Overrides.Word> words = new LinkedHashMap<>();
-        for (YamlEntry option :
-                entry == null ? List.<YamlEntry>of() : entry.entries().values()) {
-            String name = option.name().replaceFirst("^-", "");
-            Overrides.Word word = new Overrides.Word(option.name() + "=" + option.text(), option.place() + ": option ");
-            if (words.put(name, word) != null) {
-                throw option.refused("each option once, with or without -");
-            }
-        }
-        return words;
-    }
-
-    private static ConfigChoice choice(YamlEntry base, Overrides overrides) {
-        try {
-            Configs.fileOf(base.text(), GoldenRoot.find());
-        } catch (BadInput e) {
-            throw base.refused(e);
-        }
-        return new ConfigChoice(base.text(), overrides);
-    }
-
     private List<PlannedPolicy> policies(YamlEntry entry) {
         if (!entry.isMapping()) {
             return List.of(fixed(entry.text(), new Candidate(Map.of(), checked(entry.text(), entry))));
@@ -347,7 +281,7 @@ public final class PlanReader {
     }
 
     /** Results, baseline, tables and figures name columns and configurations by their labels alone. */
-    private static String ofItsOwn(String what, String label) {
+    static String ofItsOwn(String what, String label) {
         return "a label of its own, such as label: WORD: tables and figures tell a " + what
                 + " by its label, and another is called " + label;
     }

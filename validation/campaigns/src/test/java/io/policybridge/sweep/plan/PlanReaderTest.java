@@ -9,6 +9,8 @@ import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
+import io.policybridge.report.Comparison.Mean;
+import io.policybridge.report.figure.Surface;
 import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Best;
 import io.policybridge.search.Candidate;
@@ -22,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -292,7 +295,7 @@ class PlanReaderTest {
         refused(":1: file={...}; expected it to have policies", "workloads: vecadd\n");
         refused(
                 ":2: key=policy; expected one of name, workloads, keys, configurations, option, policies, seeds, baseline, "
-                        + "limit, back end, metrics, period",
+                        + "limit, back end, metrics, period, surface",
                 "workloads: vecadd\npolicy: lru\n");
         refused(
                 ":3: n=5..2; expected ascending values within 1 to 64",
@@ -318,5 +321,52 @@ class PlanReaderTest {
                 assertThrows(BadInput.class, () -> read("workloads: vecadd\npolicies: {name: swl, m: 3}\n"))
                         .getMessage()
                         .contains("figure.yaml:2: m=3; expected a parameter of swl("));
+    }
+
+    @Test
+    void lists_of_options_are_a_configuration_for_each_combination() {
+        assertEquals(
+                List.of(
+                        "medic l2_banks=1 l2_bank_cycles=2",
+                        "medic l2_banks=1 l2_bank_cycles=10",
+                        "banks 2 4",
+                        "banks 2 5",
+                        "banks 10 4",
+                        "banks 10 5"),
+                read(LEAST + "configurations:\n"
+                                + "  - {base: medic, option: {l2_banks: 1, l2_bank_cycles: [2, 10]}}\n"
+                                + "  - {base: medic, label: banks, option: {l2_banks: 1, l2_bank_cycles: [2, 10], "
+                                + "gpgpu_n_mem: [4, 5]}}\n")
+                        .configurations()
+                        .stream()
+                        .map(PlannedConfig::label)
+                        .toList());
+        refused(
+                ":3: option={...}; expected one value of each option; lists belong to configurations",
+                LEAST + "option: {gpgpu_n_mem: [4, 5]}\n");
+    }
+
+    @Test
+    void a_surface_has_two_axes_of_what_the_plan_varies() {
+        String swl = "workloads: atax:tiny\npolicies: [lru, {name: swl, n: [1, 2]}]\n";
+        Surface surface = read(swl + "surface: {across: n, up: workloads, mean: harmonic, paper: 1.25}\n")
+                .surfaces()
+                .get(0);
+        assertEquals(new Surface("n", "workloads", "ipc", Mean.HARMONIC, OptionalDouble.of(1.25)), surface);
+        assertEquals(
+                2,
+                read(swl + "surface: [{across: n, up: workloads}, {across: workloads, up: policies}]\n")
+                        .surfaces()
+                        .size());
+        refused(
+                ":3: across=m; expected one of configurations, policies, workloads, n",
+                swl + "surface: {across: m, up: workloads}\n");
+        refused(":3: up=n; expected another axis than across", swl + "surface: {across: n, up: n}\n");
+        refused(
+                ":3: paper=1.0; expected a ratio over the baseline other than 1, such as 1.34",
+                swl + "surface: {across: n, up: workloads, paper: 1.0}\n");
+        refused(
+                ":3: mean=median; expected one of geometric, arithmetic, harmonic",
+                swl + "surface: {across: n, up: workloads, mean: median}\n");
     }
 }

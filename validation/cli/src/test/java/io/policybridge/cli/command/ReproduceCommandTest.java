@@ -177,4 +177,27 @@ class ReproduceCommandTest {
                 terminal.err());
         assertEquals("<!-- generated: thesis -->\n<!-- end -->\n", Files.readString(page));
     }
+
+    /** apcm's: four forms of KMEANS on two machines under the baseline and APCM. */
+    @Test
+    void a_surface_is_a_plan_of_each_paper_told_from_what_has_a_result() {
+        String store = folder.resolve("s.sqlite").toString();
+        String dry = Terminal.run("reproduce", "all", "--figure", "surface", "--dry-run", "--store", store)
+                .out();
+        assertEquals(5, dry.lines().filter(line -> line.contains(" surface: ")).count(), dry);
+        assertTrue(dry.contains("apcm surface: 16 simulations, 16 without a result"), dry);
+        assertTrue(reproduce("--figure", "6.9,surface").err().contains("or surface alone"));
+        assertEquals(
+                "policybridge: --artifact beside --figure=surface; expected figures of the papers\n",
+                reproduce(
+                                "--figure",
+                                "surface",
+                                "--artifact",
+                                folder.resolve("a").toString())
+                        .err());
+        assertEquals(
+                "policybridge: --figure=surface beside --full, --size or --max-instructions; expected none of them: its "
+                        + "plan has sizes and limits\n",
+                reproduce("--figure", "surface", "--full").err());
+    }
 }

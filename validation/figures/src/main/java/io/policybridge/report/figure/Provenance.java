@@ -35,13 +35,33 @@ public record Provenance(
     }
 
     private String caption(Results results, String config, List<String> workloads, String shown) {
-        List<Long> seeds = results.seeds(config);
         return shown
                 + "Machine: " + machines.getOrDefault(config, config)
                 + ". Workloads and sizes: " + listed(workloads)
-                + ". " + (seeds.size() == 1 ? "Seed " : "Arithmetic mean over seeds ") + listed(seeds)
+                + behind(results.seeds(config));
+    }
+
+    /** What all captions end with. */
+    private String behind(List<Long> seeds) {
+        return ". " + (seeds.size() == 1 ? "Seed " : "Arithmetic mean over seeds ") + listed(seeds)
                 + (limits.isEmpty() ? "" : "; runs cut at " + listed(limits))
                 + ". PolicyBridge " + version + ": " + command;
+    }
+
+    /** As above, of all configurations. */
+    String captionOfAll(Results results, String shown) {
+        List<String> configs = results.configs();
+        return shown
+                + "Machines: "
+                + configs.stream()
+                        .map(config -> config + ": " + machines.get(config))
+                        .collect(Collectors.joining("; "))
+                + ". Workloads and sizes: "
+                + listed(configs.stream()
+                        .flatMap(config -> results.workloads(config).stream())
+                        .distinct()
+                        .toList())
+                + behind(results.seeds(configs.get(0)));
     }
 
     /** As above, of one workload. */

@@ -721,21 +721,31 @@ var PolicyBridgeCharts = (function () {
   // No cell is wider, and a map of few cells is narrow.
   var MOST_CELL = 64;
 
-  // A statistic over the values of two parameters.
+  // A statistic over the values of two parameters, or over two of configurations, workloads and policies, whose names
+  // may be long.
   function heat(chart, view) {
     var numbers = chart.cells.map(function (cell) { return cell[2]; });
     var low = Math.min.apply(null, numbers);
     var top = Math.max.apply(null, numbers);
-    var side = sides(view, 56 + 70 + MOST_CELL * chart.x.length);
-    var width = (side.width - 2 * side.spare - 56 - 70) / chart.x.length;
+    var left = chart.named ? 40 + 6 * chart.y.reduce(function (most, name) { return Math.max(most, name.length); }, 0) : 56;
+    var note = chart.note ? 18 : 0;
+    var side = sides(view, left + 70 + MOST_CELL * chart.x.length);
+    var width = (side.width - 2 * side.spare - left - 70) / chart.x.length;
     var height = Math.max(14, Math.min(24, 360 / chart.y.length));
-    var option = named(base(view), view, chart, 10,
+    var option = named(base(view), view, chart, 10 + note,
       { type: "category", data: chart.x, splitLine: { show: false }, axisTick: { show: false } },
       { type: "category", data: chart.y, splitLine: { show: false }, axisTick: { show: false } });
-    option.grid.left += side.spare;
+    option.grid.left = left + side.spare;
+    if (chart.named) {
+      option.yAxis.nameGap = left - 18;
+    }
+    if (chart.note) {
+      option.title = { text: chart.note, left: 4 + side.spare, top: 4, padding: 0,
+        textStyle: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE, fontWeight: "normal" } };
+    }
     option.grid.right = 70 + side.spare;
     option.visualMap = {
-      type: "continuous", min: low, max: top > low ? top : low + 1, right: side.spare, top: 10, calculable: false, itemWidth: 12,
+      type: "continuous", min: low, max: top > low ? top : low + 1, right: side.spare, top: 10 + note, calculable: false, itemWidth: 12,
       itemHeight: Math.max(40, height * chart.y.length - 30), precision: 2, inRange: { color: LIGHTER },
       text: [number(top), number(low)], textGap: 4,
       textStyle: { color: ink(view), fontFamily: FONT, fontSize: FONT_SIZE }
@@ -747,8 +757,9 @@ var PolicyBridgeCharts = (function () {
       data: chart.cells.map(function (cell) {
         var light = (cell[2] - low) / (top - low || 1) > 0.5;
         return {
-          value: cell,
-          itemStyle: cell[2] === best ? { borderColor: "#d00000", borderWidth: 2.5 } : { borderColor: paper(view), borderWidth: 0.5 },
+          value: cell.slice(0, 3),
+          itemStyle: cell[3] || cell[2] === best ? { borderColor: "#d00000", borderWidth: 2.5 }
+            : { borderColor: paper(view), borderWidth: 0.5 },
           label: { show: width >= 24 && height >= 12, formatter: number(cell[2]), color: light ? "#000000" : "#ffffff",
             fontSize: SMALL, fontFamily: FONT, textBorderWidth: 0 }
         };
@@ -758,7 +769,7 @@ var PolicyBridgeCharts = (function () {
       return escaped(chart.xName + " = " + chart.x[item.value[0]] + ", " + chart.yName + " = " + chart.y[item.value[1]])
         + ": <b>" + number(item.value[2]) + "</b>";
     };
-    return { option: option, width: side.width, height: 50 + height * chart.y.length };
+    return { option: option, width: side.width, height: 50 + note + height * chart.y.length };
   }
 
   // Orange, white, blue: what loses, what stays, what gains.

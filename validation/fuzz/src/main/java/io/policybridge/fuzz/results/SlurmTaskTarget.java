@@ -87,7 +87,8 @@ public final class SlurmTaskTarget extends ChosenTarget {
                 plan.baseline(),
                 plan.known(),
                 new Undigested(plan.backEnd()),
-                plan.metrics());
+                plan.metrics(),
+                plan.surfaces());
     }
 
     /** A simulator whose classes are not read again for each input. */

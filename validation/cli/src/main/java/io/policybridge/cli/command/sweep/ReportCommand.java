@@ -16,6 +16,8 @@ import io.policybridge.report.figure.CycleLink;
 import io.policybridge.report.figure.OtherResults;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.report.figure.Report;
+import io.policybridge.report.figure.Surface;
+import io.policybridge.report.figure.SurfaceCharts;
 import io.policybridge.report.figure.WantedFigures;
 import io.policybridge.report.measured.MeasuredFigures;
 import io.policybridge.report.measured.MeasuredRun;
@@ -224,7 +226,8 @@ public final class ReportCommand implements Callable<Integer> {
                     planned.rows(),
                     results,
                     plan.metrics().period(),
-                    baseline == null ? planned.baseline() : baseline);
+                    baseline == null ? planned.baseline() : baseline,
+                    plan.surfaces());
             return new Drawn(report, planned::job);
         }
     }
@@ -235,14 +238,24 @@ public final class ReportCommand implements Callable<Integer> {
         }
         try (ResultStore results = opened(source)) {
             StoredRows stored = new StoredRows(results, carried(results));
-            Report report =
-                    report(name(source), stored.rows(), results, 0, baseline == null ? stored.baseline() : baseline);
+            Report report = report(
+                    name(source),
+                    stored.rows(),
+                    results,
+                    0,
+                    baseline == null ? stored.baseline() : baseline,
+                    List.of());
             return new Drawn(report, CyclePages.stored(policyPath.known()));
         }
     }
 
     private Report report(
-            String name, List<ResultRow> found, ResultStore store, long plannedPeriod, String chosenBaseline) {
+            String name,
+            List<ResultRow> found,
+            ResultStore store,
+            long plannedPeriod,
+            String chosenBaseline,
+            List<Surface> surfaces) {
         Map<String, String> called =
                 labels.of(found.stream().map(ResultRow::policy).distinct().toList());
         List<ResultRow> rows = found.stream()
@@ -262,18 +275,13 @@ public final class ReportCommand implements Callable<Integer> {
                 name,
                 Provenance.command(spec.commandLine().getParseResult().originalArgs()),
                 Version.text());
+        String overWhat = called.getOrDefault(chosenBaseline, chosenBaseline);
         Report report = new Report(
-                results,
-                provenance,
-                new WantedFigures(
-                        statistics,
-                        called.getOrDefault(chosenBaseline, chosenBaseline),
-                        values,
-                        means,
-                        classes(all),
-                        pairs(),
-                        histograms,
-                        others(store)));
+                        results,
+                        provenance,
+                        new WantedFigures(
+                                statistics, overWhat, values, means, classes(all), pairs(), histograms, others(store)))
+                .with(SurfaceCharts.of(surfaces, results, overWhat, provenance));
         boolean isUsual = statistics.equals(USUAL);
         return report.with(new MeasuredFigures(results, provenance, runs)
                 .charts(

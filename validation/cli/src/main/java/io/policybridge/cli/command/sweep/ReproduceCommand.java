@@ -11,6 +11,7 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
+import io.policybridge.report.figure.Chart;
 import io.policybridge.reproduce.Artifact;
 import io.policybridge.reproduce.Extent;
 import io.policybridge.reproduce.NewestResults;
@@ -19,7 +20,10 @@ import io.policybridge.reproduce.PaperPlans;
 import io.policybridge.reproduce.Reproduction;
 import io.policybridge.reproduce.ReproductionPage;
 import io.policybridge.reproduce.ReproductionText;
+import io.policybridge.reproduce.SurfaceText;
 import io.policybridge.run.PolicyChoice;
+import io.policybridge.simulation.PointKey;
+import io.policybridge.simulation.StoredPoint;
 import io.policybridge.store.ResultStore;
 import io.policybridge.sweep.Sweep;
 import java.io.IOException;
@@ -35,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -83,7 +88,10 @@ public final class ReproduceCommand implements Callable<Integer> {
             names = "--figure",
             split = ",",
             paramLabel = "F",
-            description = "Figures and tables, such as 6.2 or 'table 5.1', separated by commas. Default: all.")
+            description =
+                    "Figures and tables, such as 6.2 or 'table 5.1', separated by commas; or surface: heat maps of "
+                            + "the headline over what decides it, framed where it is near the paper's "
+                            + "(docs/evidence/surfaces.md). Default: all figures and tables.")
     private List<String> figures;
 
     @Option(
@@ -140,6 +148,15 @@ public final class ReproduceCommand implements Callable<Integer> {
         requireFigures(chosen);
         if (!pages.isEmpty() && !campaign.namesResults()) {
             throw new BadInput("--page without --results; expected the file of results that it shows");
+        }
+        if (isSurface() && (!pages.isEmpty() || artifact != null)) {
+            throw new BadInput((pages.isEmpty() ? "--artifact" : "--page") + " beside --figure=" + PaperPlans.SURFACE
+                    + "; expected figures of the papers");
+        }
+        if (isSurface() && (full || size != null || instructions != null)) {
+            throw new BadInput(
+                    "--figure=" + PaperPlans.SURFACE
+                            + " beside --full, --size or --max-instructions; expected none of them: its plan has sizes and limits");
         }
         figureOptions.check(folder == null ? artifact : folder, "--out or --artifact");
         Optional<NewestResults> exported = campaign.results();
@@ -201,21 +218,31 @@ public final class ReproduceCommand implements Callable<Integer> {
                 .toList();
     }
 
+    private boolean isSurface() {
+        return List.of(PaperPlans.SURFACE).equals(figures);
+    }
+
     private void requireFigures(List<PaperPlans> chosen) {
+        if (isSurface()) {
+            return;
+        }
         for (String figure : figures == null ? List.<String>of() : figures) {
             if (chosen.stream().noneMatch(paper -> paper.figures().contains(figure))) {
                 throw new BadInput("--figure=" + figure + "; expected some of "
                         + chosen.stream()
                                 .flatMap(paper -> paper.figures().stream())
-                                .collect(Collectors.joining(", ")));
+                                .collect(Collectors.joining(", "))
+                        + ", or " + PaperPlans.SURFACE + " alone");
             }
         }
     }
 
     private List<String> figures(PaperPlans paper) {
-        return figures == null
-                ? paper.figures()
-                : paper.figures().stream().filter(figures::contains).toList();
+        return isSurface()
+                ? figures
+                : figures == null
+                        ? paper.figures()
+                        : paper.figures().stream().filter(figures::contains).toList();
     }
 
     private int estimate(List<PaperPlans> chosen, Extent extent, ResultStore store) {
@@ -228,6 +255,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
 
     private int print(List<PaperPlans> chosen, Extent extent, NewestResults newest) {
+        if (isSurface()) {
+            printSurfaces(chosen, extent, newest::find);
+            return 0;
+        }
         print(chosen.stream()
                 .map(paper -> new Reproduction(paper, figures(paper), extent, known, newest::find))
                 .toList());
@@ -266,6 +297,19 @@ public final class ReproduceCommand implements Callable<Integer> {
         out.flush();
     }
 
+    private void printSurfaces(
+            List<PaperPlans> chosen, Extent extent, Function<PointKey, Optional<StoredPoint>> results) {
+        Map<String, List<Chart>> maps = new LinkedHashMap<>();
+        chosen.forEach(paper -> maps.put(
+                paper.paper().title(), new PaperFigures(paper, extent).surface(known, results, Version.text())));
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(
+                format.isText()
+                        ? maps.values().stream().map(SurfaceText::of).collect(Collectors.joining())
+                        : format.of(SurfaceText.json(maps)));
+        out.flush();
+    }
+
     private int reproduce(List<PaperPlans> chosen, Extent extent, ResultStore store) throws IOException {
         boolean failed = false;
         List<Reproduction> reproductions = new ArrayList<>();
@@ -279,7 +323,13 @@ public final class ReproduceCommand implements Callable<Integer> {
                             .write(folder.resolve(paper.name()).resolve(plan));
                 }
             }
-            reproductions.add(new Reproduction(paper, figures(paper), extent, known, store::find));
+            if (!isSurface()) {
+                reproductions.add(new Reproduction(paper, figures(paper), extent, known, store::find));
+            }
+        }
+        if (isSurface()) {
+            printSurfaces(chosen, extent, store::find);
+            return failed ? ExitCode.FAILED : 0;
         }
         print(reproductions);
         if (artifact != null) {
