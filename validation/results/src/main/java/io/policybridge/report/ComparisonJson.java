@@ -118,7 +118,10 @@ public final class ComparisonJson {
         if (result.tally() != null) {
             node.set("hooks", hooks(result.tally()));
             node.set("subscriptions", subscriptions(result.tally()));
-            InertHooks.warnings(result).forEach(node.putArray("warnings")::add);
+        }
+        List<String> warnings = RunWarnings.warnings(result);
+        if (result.tally() != null || !warnings.isEmpty()) {
+            warnings.forEach(node.putArray("warnings")::add);
         }
         return node;
     }

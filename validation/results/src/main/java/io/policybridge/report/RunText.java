@@ -27,7 +27,7 @@ public final class RunText {
         lines.add("policybridge_end = " + result.end()
                 + (result.end() == RunResult.End.STOPPED ? " (incomplete: the statistics up to there)" : ""));
         lines.addAll(hooks(result.tally(), "policybridge_hook"));
-        InertHooks.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
+        RunWarnings.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
         return lines;
     }
 

@@ -13,7 +13,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.fakes.FakePart;
 import io.policybridge.kit.host.Policies;
-import io.policybridge.report.InertHooks;
+import io.policybridge.report.RunWarnings;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -33,7 +33,7 @@ class InertHooksTest {
     private static final String FULL_SETS = "vecadd";
 
     private static List<String> warnings(String workload, PolicyChoice policyChoice) {
-        return InertHooks.warnings(Job.of(Workloads.packaged().resolve(workload), policyChoice, null, LIMITS, 0)
+        return RunWarnings.warnings(Job.of(Workloads.packaged().resolve(workload), policyChoice, null, LIMITS, 0)
                 .run(Progress.NONE));
     }
 

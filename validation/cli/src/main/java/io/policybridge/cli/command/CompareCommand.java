@@ -17,7 +17,7 @@ import io.policybridge.report.Comparison;
 import io.policybridge.report.ComparisonCsv;
 import io.policybridge.report.ComparisonJson;
 import io.policybridge.report.ComparisonText;
-import io.policybridge.report.InertHooks;
+import io.policybridge.report.RunWarnings;
 import io.policybridge.report.figure.Provenance;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
@@ -146,7 +146,7 @@ public final class CompareCommand implements Callable<Integer> {
             }
             out.print(text.metrics());
             out.print(text.provenance(Version.text()));
-            InertHooks.warnings(comparison).forEach(warning -> out.println("policybridge: " + warning));
+            RunWarnings.warnings(comparison).forEach(warning -> out.println("policybridge: " + warning));
         }
         if (folder != null) {
             Map<String, List<String>> groups = classes == null ? Map.of() : classes.each(comparison.workloads());

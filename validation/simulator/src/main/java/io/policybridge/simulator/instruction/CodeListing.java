@@ -5,11 +5,18 @@ import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Source;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The text of a program's instructions by pc, with their lines of PTX and CUDA. */
 public final class CodeListing {
     /** Of a program of which only pcs are known. */
     public static final CodeListing NONE = new CodeListing(Map.of());
+
+    /** Behind a predicate. */
+    private static final Pattern OPCODE = Pattern.compile("(?:@!?\\S+\\s+)?([a-z][a-z0-9]*)");
 
     private static final Line UNKNOWN = new Line("", Source.UNKNOWN);
 
@@ -61,6 +68,15 @@ public final class CodeListing {
     /** The instruction at {@code pc}; empty where it is not known. */
     public Line at(long pc) {
         return lines.getOrDefault(pc, UNKNOWN);
+    }
+
+    /** The opcodes of PTX among its instructions, up to their first dot. */
+    public Set<String> opcodes() {
+        return lines.values().stream()
+                .map(line -> OPCODE.matcher(line.text))
+                .filter(Matcher::lookingAt)
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
     }
 
     /** Whether it has the text of any instruction. */

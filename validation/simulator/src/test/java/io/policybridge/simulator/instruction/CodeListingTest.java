@@ -10,6 +10,7 @@ import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Source;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CodeListingTest {
@@ -68,6 +69,15 @@ class CodeListingTest {
                 instruction(0, "exit;", Source.UNKNOWN),
                 instruction(0, "ret;", Source.UNKNOWN));
         assertEquals("", listing.at(0).toString());
+    }
+
+    @Test
+    void opcodes_stand_behind_a_predicate_and_before_a_dot() {
+        CodeListing listing = listing(
+                instruction(0, "@!%p1 redux.sync.add.s32 %r1, %r2, %r3;", LINE),
+                instruction(8, "ret;", LINE),
+                instruction(16, "LDG.E R8, R2", LINE));
+        assertEquals(Set.of("redux", "ret"), listing.opcodes());
     }
 
     /** What the patch records: of barriers their numbers, of other instructions nothing. */
