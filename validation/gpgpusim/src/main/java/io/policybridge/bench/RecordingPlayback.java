@@ -1,5 +1,6 @@
 package io.policybridge.bench;
 
+import io.policybridge.input.BadInput;
 import io.policybridge.workload.DynamicColumns;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.Playback;
@@ -15,7 +16,7 @@ final class RecordingPlayback implements Playback {
     private final Playback executed;
     private final List<ProgramTrace.Placement> placements = new ArrayList<>();
     private final DynamicColumns dynamic = new DynamicColumns();
-    private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
+    private final long[] lanes = new long[Playback.MOST_ADDRESSES];
     /** By number that {@link #executed} gives: the warp, counted in order of start. */
     private int[] warpOf = new int[1 << 10];
     /** By instruction in order of execution: its warp. */
@@ -90,6 +91,9 @@ final class RecordingPlayback implements Playback {
         }
         warps[at] = warpOf[number];
         int count = executed.addresses(number, lanes);
+        if (count > ProgramTrace.WARP_SIZE) {
+            throw new BadInput("tensor instructions, which access memory several times a lane, are not recorded");
+        }
         if (executed.barrier(number) >= 0) {
             dynamic.addBarrier(executed.barrier(number), executed.barrierThreads(number), count > 0);
         }

@@ -15,6 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("run")
 class PtxProgramsTest {
     private static final Path PROGRAMS = Path.of("src/test/resources/programs");
+    /** Configurations that GPGPU-Sim ships. */
+    private static final Path MACHINES = Path.of("../cli/src/test/resources/traces/machines");
+
     private static final String LOG = ".txt.zst";
 
     static List<Path> logs() throws IOException {
@@ -36,8 +39,13 @@ class PtxProgramsTest {
     @MethodSource("logs")
     void a_program_ends_with_the_statistics_of_gpgpusim(Path log) throws IOException {
         String machine = log.getFileName().toString().replace(LOG, "");
-        Path own = PROGRAMS.resolve(machine + ".config");
-        BenchmarksTest.compare(
-                hostProgram(log.getParent()).toString(), Files.exists(own) ? own.toString() : machine, log);
+        String configuration = Stream.of(
+                        PROGRAMS.resolve(machine + ".config"),
+                        MACHINES.resolve(machine).resolve("gpgpusim.config"))
+                .filter(Files::exists)
+                .map(Path::toString)
+                .findFirst()
+                .orElse(machine);
+        BenchmarksTest.compare(hostProgram(log.getParent()).toString(), configuration, log);
     }
 }

@@ -97,10 +97,17 @@ public record SmConfig(
      * @param dp -gpgpu_num_dp_units
      * @param integer -gpgpu_num_int_units
      * @param sfu -gpgpu_num_sfu_units
+     * @param tensor -gpgpu_num_tensor_core_units; none without -gpgpu_tensor_core_avail
      * @param specialized -specialized_unit_1 and those behind it up to the first that is not enabled
      */
     public record Units(
-            List<Integer> pipelineWidths, int sp, int dp, int integer, int sfu, List<SpecializedUnits> specialized) {
+            List<Integer> pipelineWidths,
+            int sp,
+            int dp,
+            int integer,
+            int sfu,
+            int tensor,
+            List<SpecializedUnits> specialized) {
         public Units {
             pipelineWidths = List.copyOf(pipelineWidths);
             specialized = List.copyOf(specialized);
@@ -112,6 +119,7 @@ public record SmConfig(
                     + dp
                     + integer
                     + sfu
+                    + tensor
                     + specialized.stream().mapToInt(SpecializedUnits::count).sum();
         }
     }
@@ -142,8 +150,9 @@ public record SmConfig(
      * @param single ADD, MAX, MUL, MAD, DIV of single precision
      * @param dp the same of double precision
      * @param sfu special functions
+     * @param tensor products of matrices
      */
-    public record Times(List<Integer> integer, List<Integer> single, List<Integer> dp, int sfu) {
+    public record Times(List<Integer> integer, List<Integer> single, List<Integer> dp, int sfu, int tensor) {
         public Times {
             integer = List.copyOf(integer);
             single = List.copyOf(single);

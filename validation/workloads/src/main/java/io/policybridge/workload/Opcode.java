@@ -4,6 +4,7 @@ package io.policybridge.workload;
 public final class Opcode {
     public static final int ALU = 1;
     public static final int SFU = 2;
+    public static final int TENSOR = 3;
     public static final int DP = 4;
     public static final int SP = 5;
     public static final int INT = 6;

@@ -10,6 +10,8 @@ import java.util.List;
 public interface Playback extends AutoCloseable {
     /** No instruction: the warp has ended. */
     int NONE = -1;
+    /** Addresses of an instruction at most: a tensor instruction has eight of each lane. */
+    int MOST_ADDRESSES = 8 * ProgramTrace.WARP_SIZE;
 
     /**
      * A CTA that starts.

@@ -115,6 +115,8 @@ public record StaticInstruction(
         /** It closes the group of the copies since the last one. */
         CLOSES_GROUP,
         /** It waits for all groups but the last ones; how many is its {@link Playback#barrier}. */
-        AWAITS_GROUPS
+        AWAITS_GROUPS,
+        /** It closes the group of the copies since the last one, and waits for all. */
+        AWAITS_ALL
     }
 }

@@ -94,7 +94,7 @@ final class PtxPrograms {
             	.reg .b64 	%rd<8>;
             """;
 
-    /** One without a loop, one of everything with memory, one of prototypes, blocks and labels, one of later PTX. */
+    /** One without a loop, one of everything with memory, one of prototypes, blocks and labels, two of later PTX. */
     static final List<String> PTX = List.of(HEAD + """
             	ld.param.u32 	%r2, [saxpy_param_0];
             	mov.u32 	%r3, %ctaid.x;
@@ -222,10 +222,53 @@ final class PtxPrograms {
             	.param .b32 count; call.uni 	(count), vprintf, (text, list); }
             	ret;
             }
+            """, """
+            .version 7.8
+            .target sm_80
+            .address_size 64
+            .extern .func (.param .b64 r) malloc (.param .b64 a);
+            .extern .func free (.param .b64 a);
+            .visible .entry saxpy(.param .u32 n, .param .f32 a, .param .u64 x, .param .u64 y)
+            {
+            	.shared .align 16 .b8 s[512];
+            	.reg .b32 	%r<20>;
+            	.reg .f32 	%f<9>;
+            	.reg .b64 	%rd<9>;
+            	ld.param.u64 	%rd1, [y];
+            	mov.u32 	%r1, %tid.x;
+            	shl.b32 	%r2, %r1, 3;
+            	mov.u32 	%r3, s;
+            	add.s32 	%r3, %r3, %r2;
+            	cvt.u64.u32 	%rd2, %r2;
+            	add.s64 	%rd3, %rd1, %rd2;
+            	cp.async.ca.shared.global.L2::128B 	[%r3], [%rd3], 8;
+            	cp.async.commit_group;
+            	cp.async.wait_group 	0;
+            	ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 	{%r4, %r5}, [%r3];
+            	mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 	{%f1, %f2, %f3, %f4}, {%r4, %r5}, {%r4}, {%f1, %f2, %f3, %f4};
+            	mov.u32 	%r6, 0;
+            	wmma.load.a.sync.aligned.row.m16n16k16.global.f16 	{%r4, %r5, %r7, %r8, %r9, %r10, %r11, %r12}, [%rd1], %r6;
+            	wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 	{%r13, %r14, %r15, %r16}, {%r4, %r5, %r7, %r8, %r9, %r10, %r11, %r12}, {%r4, %r5, %r7, %r8, %r9, %r10, %r11, %r12}, {%r6, %r6, %r6, %r6};
+            	wmma.store.d.sync.aligned.col.m16n16k16.global.f16 	[%rd1], {%r13, %r14, %r15, %r16}, %r6;
+            	cvt.rn.bf16x2.f32 	%r7, %f1, %f2;
+            	fma.rn.bf16x2 	%r7, %r7, %r7, %r7;
+            	mov.v2.u32 	{%r1, %r2}, {%r2, %r1};
+            	{ .param .b64 bytes; .param .b64 back; st.param.b64 	[bytes], %rd2;
+            	call.uni 	(back), malloc, (bytes); ld.param.b64 	%rd4, [back];
+            	.param .b64 where; st.param.b64 	[where], %rd4; call.uni 	free, (where); }
+            	cp.async.wait_all;
+            	ret;
+            }
             """);
 
-    private static final GpuConfig MACHINE =
-            Configs.find("gtx480x", GoldenRoot.find(), Overrides.of(List.of("gpgpu_n_clusters=2")));
+    private static final GpuConfig MACHINE = Configs.find(
+            "gtx480x",
+            GoldenRoot.find(),
+            Overrides.of(List.of(
+                    "gpgpu_n_clusters=2",
+                    "gpgpu_tensor_core_avail=1",
+                    "gpgpu_num_tensor_core_units=1",
+                    "gpgpu_pipeline_widths=2,0,0,1,1,2,0,0,1,1,2,1,1")));
     private static final Duration HOST_TURN = Duration.ofSeconds(20);
 
     private PtxPrograms() {}

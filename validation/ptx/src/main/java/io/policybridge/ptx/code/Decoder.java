@@ -2,6 +2,7 @@ package io.policybridge.ptx.code;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.ptx.text.MemoryKind;
+import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
@@ -10,6 +11,7 @@ import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Control;
+import io.policybridge.workload.StaticInstruction.Copying;
 import io.policybridge.workload.StaticInstruction.MemoryAccess;
 import io.policybridge.workload.StaticInstruction.Operation;
 import io.policybridge.workload.StaticInstruction.Source;
@@ -69,7 +71,7 @@ public final class Decoder {
                 operation,
                 access(function, instruction),
                 RegisterUse.of(instruction),
-                new Control(reconvergence, barrier(instruction)),
+                new Control(reconvergence, barrier(instruction), copying(instruction)),
                 instruction.text(),
                 source);
     }
@@ -82,6 +84,10 @@ public final class Decoder {
         if (kind == MemoryKind.FETCH) {
             return new MemoryAccess(Space.TEXTURE, UNDEFINED, TEXEL_BYTES, true, false, false, false);
         }
+        if (kind == MemoryKind.COPY) {
+            return new MemoryAccess(
+                    Space.GLOBAL, cacheOp(instruction, UNDEFINED), copied(instruction), true, false, false, false);
+        }
         boolean store = kind == MemoryKind.STORE;
         boolean atomic = kind == MemoryKind.ATOMIC;
         PtxType type = instruction.type();
@@ -89,11 +95,36 @@ public final class Decoder {
         return new MemoryAccess(
                 space(function.accessed(instruction)),
                 cacheOp(instruction, standard),
-                type == null ? UNDEFINED : type.bytes(),
+                instruction.opcode().equals("wmma") ? tileBytes(instruction) : type == null ? UNDEFINED : type.bytes(),
                 !store,
                 store,
                 atomic,
                 !store && function.accessed(instruction) == StateSpace.GENERIC);
+    }
+
+    private static Copying copying(PtxInstruction instruction) {
+        if (!instruction.opcode().equals("cp")) {
+            return Copying.NONE;
+        }
+        if (instruction.memory() == MemoryKind.COPY) {
+            return Copying.COPIES;
+        }
+        return instruction.has("commit_group")
+                ? Copying.CLOSES_GROUP
+                : instruction.has("wait_group") ? Copying.AWAITS_GROUPS : Copying.AWAITS_ALL;
+    }
+
+    /** Bytes that a lane copies. */
+    private static int copied(PtxInstruction instruction) {
+        return instruction.operands().size() > 2 && instruction.operands().get(2) instanceof Operand.Literal bytes
+                ? (int) bytes.bits()
+                : UNDEFINED;
+    }
+
+    /** Halves of C and D that do not lie together are accessed one by one. */
+    private static int tileBytes(PtxInstruction instruction) {
+        boolean isAccumulator = instruction.has("c") || instruction.has("d");
+        return isAccumulator && instruction.has("col") && instruction.has("f16") ? 2 : 4;
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */

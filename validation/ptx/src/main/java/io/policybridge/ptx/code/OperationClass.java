@@ -23,6 +23,8 @@ final class OperationClass {
     /** What 4.0.1 has no times for: it takes a cycle, of whatever unit. */
     private static final Set<String> UNTIMED_IN_4_0_1 = Set.of("fma", "mul24", "mad24", "rem");
 
+    private static final Set<String> WITHOUT_BODY = Set.of("vprintf", "malloc", "free");
+
     private final SmConfig.Times latency;
     private final SmConfig.Times interval;
     private final Set<String> untimed;
@@ -45,8 +47,8 @@ final class OperationClass {
             case "bra", "brx" -> new Operation(Opcode.BRANCH, 1, 1);
             case "bar", "barrier" -> new Operation(isOfWarp(instruction) ? Opcode.ALU : Opcode.BARRIER, 1, 1);
             case "membar", "fence" -> new Operation(Opcode.MEMORY_BARRIER, 1, 1);
-            // GPGPU-Sim has vprintf as ALU.
-            case "call" -> new Operation(prints(instruction) ? Opcode.ALU : Opcode.CALL, 1, 1);
+            // GPGPU-Sim has vprintf as ALU; what it does not know is as that.
+            case "call" -> new Operation(isWithoutBody(instruction) ? Opcode.ALU : Opcode.CALL, 1, 1);
             case "ret" -> new Operation(Opcode.RETURN, 1, 1);
             // GPGPU-Sim has it as ALU, and looks at the threads that have ended; the unit is the same.
             case "exit" -> new Operation(Opcode.EXIT, 1, 1);
@@ -62,13 +64,16 @@ final class OperationClass {
             }
             case "sqrt", "sin", "cos", "ex2", "lg2", "rsqrt", "rcp", "tanh" ->
                 new Operation(Opcode.SFU, latency.sfu(), interval.sfu());
+            case "wmma", "mma" -> new Operation(Opcode.TENSOR, latency.tensor(), interval.tensor());
             case "shfl" -> new Operation(Opcode.ALU, shuffle(latency.integer()), shuffle(interval.integer()));
             default -> new Operation(Opcode.ALU, 1, 1);
         };
     }
 
-    private static boolean prints(PtxInstruction instruction) {
-        return instruction.operands().contains(new Operand.Symbol("vprintf", 0));
+    /** Whether a function is called that is executed here. */
+    private static boolean isWithoutBody(PtxInstruction instruction) {
+        return instruction.operands().stream()
+                .anyMatch(operand -> operand instanceof Operand.Symbol symbol && WITHOUT_BODY.contains(symbol.name()));
     }
 
     /** Whether a barrier is one of the lanes of a warp, which are never apart: it does nothing. */

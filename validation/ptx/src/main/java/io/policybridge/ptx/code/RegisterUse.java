@@ -11,7 +11,7 @@ import java.util.Set;
 /** The registers of an instruction as GPGPU-Sim's scoreboard and operand collector know them. */
 final class RegisterUse {
     private static final Set<String> WITHOUT_RESULT =
-            Set.of("st", "bra", "brx", "ret", "vote", "red", "fence", "nanosleep", "prefetch", "prefetchu");
+            Set.of("bra", "brx", "ret", "vote", "red", "fence", "cp", "nanosleep", "prefetch", "prefetchu");
     /** Sources that are single registers, of which the scoreboard knows. */
     private static final int SINGLE_SOURCES = 3;
     /** The place of an address register among the collector's sources. */
@@ -23,7 +23,8 @@ final class RegisterUse {
     private final int[] collectorIn;
     private int results;
     private int sources;
-    private int address;
+    /** The first and the second. */
+    private final int[] address = new int[2];
 
     /** Of an instruction with {@code most} operands, those in vectors one by one. */
     private RegisterUse(int most) {
@@ -41,7 +42,9 @@ final class RegisterUse {
     }
 
     private Registers read(PtxInstruction instruction) {
-        boolean result = !WITHOUT_RESULT.contains(instruction.opcode()) && !OperationClass.isOfWarp(instruction);
+        boolean result = !WITHOUT_RESULT.contains(instruction.opcode())
+                && instruction.memory() != MemoryKind.STORE
+                && !OperationClass.isOfWarp(instruction);
         for (Operand operand : instruction.operands()) {
             if (result) {
                 write(operand);
@@ -51,19 +54,22 @@ final class RegisterUse {
             result = false;
         }
         // Of an atomic GPGPU-Sim does not note the address register.
-        boolean access = instruction.memory() == MemoryKind.LOAD || instruction.memory() == MemoryKind.STORE;
+        boolean copy = instruction.memory() == MemoryKind.COPY;
+        boolean access = copy || instruction.memory() == MemoryKind.LOAD || instruction.memory() == MemoryKind.STORE;
         for (Operand operand : instruction.operands()) {
             if (access && operand instanceof Operand.Memory memory && memory.base() instanceof Register base) {
-                address = base.number();
-                collectorIn[ADDRESS] = collected(base);
+                // A copy has two: where it goes to comes first.
+                int second = copy && memory == instruction.operands().get(0) ? 1 : 0;
+                address[second] = base.number();
+                collectorIn[ADDRESS + second] = collected(base);
             }
         }
         return new Registers(
                 positive(out),
                 positive(in),
                 guard(instruction.guard()),
-                address,
-                0,
+                address[0],
+                address[1],
                 known(collectorOut),
                 known(collectorIn));
     }

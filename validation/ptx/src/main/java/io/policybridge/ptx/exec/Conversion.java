@@ -27,6 +27,9 @@ final class Conversion {
         if (rounding != null && !(rounding.length() == 3 ? from.isFloat() : to.isFloat())) {
             throw site.refused("a rounding that this conversion has");
         }
+        if (to == PtxType.BF16 || from == PtxType.BF16) {
+            return BrainFloats.cvt(site, to, from);
+        }
         if (site.operands() == 3) {
             return packed(site, to, from);
         }

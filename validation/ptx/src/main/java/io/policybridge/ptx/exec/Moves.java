@@ -15,6 +15,9 @@ final class Moves {
         if (site.type() == PtxType.PRED) {
             return PredicateLogic.mov(site);
         }
+        if (site.has("v2") || site.has("v4")) {
+            return vector(site);
+        }
         if (site.operand(0) instanceof Operand.Vector parts) {
             return unpack(site, parts.elements());
         }
@@ -22,6 +25,31 @@ final class Moves {
             return pack(site, parts.elements());
         }
         return site.run((r, d, a, b, c) -> System.arraycopy(r, a, r, d, LANES));
+    }
+
+    /** Element by element; a register may be in both vectors. */
+    private static Operation vector(Site site) {
+        List<Operand> to = RegisterRows.elements(site.operand(0));
+        List<Operand> from = RegisterRows.elements(site.operand(1));
+        int elements = site.has("v4") ? 4 : 2;
+        if (to.size() != elements || from.size() != elements) {
+            throw site.refused("two vectors of " + elements + " elements");
+        }
+        int[] targets = to.stream().mapToInt(site::target).toArray();
+        int[] sources =
+                from.stream().mapToInt(one -> site.source(one, site.type())).toArray();
+        return (warp, lanes) -> {
+            long[] moved = new long[elements];
+            for (int left = lanes; left != 0; left &= left - 1) {
+                int lane = Integer.numberOfTrailingZeros(left);
+                for (int i = 0; i < elements; i++) {
+                    moved[i] = warp.rows[sources[i] + lane];
+                }
+                for (int i = 0; i < elements; i++) {
+                    warp.rows[targets[i] + lane] = moved[i];
+                }
+            }
+        };
     }
 
     private static Operation pack(Site site, List<Operand> parts) {

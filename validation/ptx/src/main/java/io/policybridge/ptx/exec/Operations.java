@@ -37,7 +37,7 @@ public final class Operations {
             entry("cos", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.cos()))),
             entry("div", Syntax.of(3, FLOAT, DIRECTIONS + " ftz approx full", loop(FloatArithmetic::div))),
             entry("ex2", Syntax.of(2, "f16 f32", "approx ftz", loop(FloatFunctions::ex2))),
-            entry("fma", Syntax.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
+            entry("fma", Syntax.of(4, FLOAT + " bf16", ROUNDED, Operations::fma)),
             entry("lg2", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.lg2()))),
             entry("mad", Syntax.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
             entry("max", Syntax.of(3, FLOAT, "ftz", loop(FloatArithmetic::max))),
@@ -73,7 +73,14 @@ public final class Operations {
             entry("brev", Syntax.of(2, "b32 b64", "", loop(BitFields::brev))),
             entry("clz", Syntax.of(2, "b32 b64", "", loop(BitFields::clz))),
             entry("cnot", Syntax.of(2, BITS, "", loop(Logic::cnot))),
-            entry("cvt", Syntax.of(2, 3, NUMBERS + "," + NUMBERS, "rni rzi rmi rpi " + ROUNDED, Conversion::cvt)),
+            entry(
+                    "cvt",
+                    Syntax.of(
+                            2,
+                            3,
+                            NUMBERS + " bf16," + NUMBERS + " bf16",
+                            "rni rzi rmi rpi " + ROUNDED,
+                            Conversion::cvt)),
             entry("div", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::div))),
             entry("dp2a", Syntax.of(4, "u32 s32,u32 s32", "lo hi", loop(Products::dp2a))),
             entry("dp4a", Syntax.of(4, "u32 s32,u32 s32", "", loop(Products::dp4a))),
@@ -84,7 +91,7 @@ public final class Operations {
             entry("match", Syntax.of(3, "b32 b64", "any all sync", WarpWide::match)),
             entry("max", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::max))),
             entry("min", Syntax.of(3, INTEGERS, "", loop(IntegerArithmetic::min))),
-            entry("mov", Syntax.of(2, MOVED, "", Moves::mov)),
+            entry("mov", Syntax.of(2, MOVED, "v2 v4", Moves::mov)),
             entry("mul", Syntax.of(3, INTEGERS, "lo hi wide", Products::mul)),
             entry("mul24", Syntax.of(3, "u32 s32", "lo hi", Products::mul24)),
             entry("nanosleep", Syntax.of(1, "u32", "", Moves::nothing)),
@@ -140,6 +147,10 @@ public final class Operations {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static Operation fma(Site site) {
+        return site.run(site.type() == PtxType.BF16 ? BrainFloats.fma(site) : FloatArithmetic.mad(site));
     }
 
     private static Function<Site, Operation> loop(Function<Site, LaneLoop> loop) {

@@ -51,6 +51,12 @@ public interface Device {
     void bind(String name, DeviceBuffer buffer, Texture texture);
 
     /**
+     * Makes a texture object of {@code buffer}, as cudaCreateTextureObject does. What is returned is a kernel's
+     * argument for it.
+     */
+    long textureObject(DeviceBuffer buffer, Texture texture);
+
+    /**
      * Launches a kernel and waits for its end.
      *
      * @param kernel its name in the PTX

@@ -10,10 +10,15 @@ public final class GlobalMemory {
     public static final long HEAP = 0xC0000000L;
 
     private static final int STEP = 256;
+    /** CUDA's usual limit. */
+    private static final long DEVICE_HEAP = 8 << 20;
+
+    private static final String ON_DEVICE = "malloc";
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
     private final TreeMap<Long, MemoryPiece> pieces = new TreeMap<>();
     private long next = HEAP;
+    private long onDevice;
     private MemoryPiece last;
 
     /** Places a variable of the module. */
@@ -34,6 +39,31 @@ public final class GlobalMemory {
         next += (bytes + STEP - 1) / STEP * STEP;
         add(piece);
         return piece;
+    }
+
+    /** The address of {@code bytes} bytes that a kernel allocates; 0 if its heap, of eight megabytes, has no room. */
+    public long allocateOnDevice(long bytes) {
+        if (bytes < 0 || bytes > DEVICE_HEAP - onDevice) {
+            return 0;
+        }
+        MemoryPiece piece = allocate(ON_DEVICE, bytes);
+        onDevice += bytes;
+        return piece.base();
+    }
+
+    /**
+     * A kernel frees what {@link #allocateOnDevice} returned.
+     *
+     * @throws OutOfBounds if it did not, or if that has been freed
+     */
+    public void freeOnDevice(long address) {
+        MemoryPiece piece = pieces.get(address);
+        if (piece == null || !piece.name().equals(ON_DEVICE)) {
+            throw new OutOfBounds(address, 0, "what malloc allocated", HEAP, 0);
+        }
+        pieces.remove(address);
+        onDevice -= piece.data().length;
+        last = null;
     }
 
     private void add(MemoryPiece piece) {

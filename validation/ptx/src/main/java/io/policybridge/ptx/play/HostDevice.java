@@ -191,13 +191,22 @@ final class HostDevice implements AddressedDevice {
 
     @Override
     public void bind(String name, DeviceBuffer buffer, Texture texture) {
+        textures.bind(name, texels(name, buffer), texture);
+    }
+
+    @Override
+    public long textureObject(DeviceBuffer buffer, Texture texture) {
+        return textures.object(texels("object", buffer), texture);
+    }
+
+    private MemoryPiece texels(String name, DeviceBuffer buffer) {
         MemoryPiece bound = memory.beginningAt(buffer.address());
         if (bound == null) {
             throw BadInput.in(
                     code.module().file(),
                     "texture " + name + ": buffer " + buffer.name() + "; expected one of this device");
         }
-        textures.bind(name, bound, texture);
+        return bound;
     }
 
     @Override

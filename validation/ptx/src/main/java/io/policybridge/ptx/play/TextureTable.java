@@ -11,12 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** What is bound to the texture references of a module. */
+/** What is bound to the texture references of a module, and the texture objects. */
 final class TextureTable {
     private final PtxModule module;
     private final int lineBytes;
     private final List<String> names;
     private final BoundTexture[] bound;
+    private final List<BoundTexture> objects = new ArrayList<>();
 
     /** Nothing, for a texture cache with lines of {@code lineBytes}. */
     TextureTable(PtxModule module, int lineBytes) {
@@ -32,18 +33,28 @@ final class TextureTable {
         if (index < 0) {
             throw BadInput.in(module.file(), "texture=" + name + "; expected a .texref of the module");
         }
+        bound[index] = texture(name, memory, texture);
+    }
+
+    /** A number for {@code memory}, from 1. */
+    long object(MemoryPiece memory, Texture texture) {
+        objects.add(texture("object", memory, texture));
+        return objects.size();
+    }
+
+    private BoundTexture texture(String name, MemoryPiece memory, Texture texture) {
         boolean isLinear = texture.height() == 1 && texture.width() == memory.data().length;
         long bytes = (long) texture.width() * texture.height() * texture.texelBytes();
         if (!isLinear && bytes > memory.data().length) {
             throw new BadInput("texture " + name + ": " + bytes + " bytes of texels; expected at most those of buffer "
                     + memory.name() + ", " + memory.data().length);
         }
-        bound[index] = new BoundTexture(texture, memory, lineBytes);
+        return new BoundTexture(texture, memory, lineBytes);
     }
 
     /**
-     * The texture of each reference, null where none is bound; what {@code kernel} reads, {@code needed}, must be
-     * bound.
+     * The texture of each reference, null where none is bound, then the objects in order of their numbers; what
+     * {@code kernel} reads, {@code needed}, must be bound.
      */
     List<BoundTexture> bound(String kernel, Set<String> needed) {
         for (String name : needed) {
@@ -52,6 +63,8 @@ final class TextureTable {
                         + "; expected the host program to bind a buffer");
             }
         }
-        return new ArrayList<>(Arrays.asList(bound));
+        List<BoundTexture> all = new ArrayList<>(Arrays.asList(bound));
+        all.addAll(objects);
+        return all;
     }
 }

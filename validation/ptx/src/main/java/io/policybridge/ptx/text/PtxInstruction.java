@@ -33,7 +33,7 @@ public record PtxInstruction(
 
     /** What it does to memory. */
     public MemoryKind memory() {
-        return MemoryKind.of(opcode);
+        return MemoryKind.of(opcode, options);
     }
 
     /** Its operands, those in vectors and in lists of arguments one by one. */

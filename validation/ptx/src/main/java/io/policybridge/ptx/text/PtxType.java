@@ -17,6 +17,7 @@ public enum PtxType {
     S32(Basic.SIGNED, 4),
     S64(Basic.SIGNED, 8),
     F16(Basic.FLOAT, 2),
+    BF16(Basic.FLOAT, 2),
     F32(Basic.FLOAT, 4),
     F64(Basic.FLOAT, 8),
     PRED(Basic.PREDICATE, 1);
@@ -40,10 +41,13 @@ public enum PtxType {
         this.bytes = bytes;
     }
 
-    /** The type written {@code word}, without its dot, or null; of {@code f16x2} that of its halves. */
+    /** The type written {@code word}, without its dot, or null; of {@code f16x2}, {@code bf16x2} that of its halves. */
     public static PtxType of(String word) {
         if (word.equals("f16x2")) {
             return F16;
+        }
+        if (word.equals("bf16x2")) {
+            return BF16;
         }
         for (PtxType type : ALL) {
             if (type.word().equals(word)) {

@@ -20,9 +20,13 @@ record Address(StateSpace space, int row, long mask, long offset) {
 
     /** That of {@code operand} of {@code instruction}. */
     static Address of(PtxInstruction instruction, int operand, RegisterRows rows) {
+        return of(instruction, operand, rows.function().accessed(instruction), rows);
+    }
+
+    /** As above, in {@code space}. */
+    static Address of(PtxInstruction instruction, int operand, StateSpace space, RegisterRows rows) {
         if (operand < instruction.operands().size()
                 && instruction.operands().get(operand) instanceof Operand.Memory memory) {
-            StateSpace space = rows.function().accessed(instruction);
             PtxType width = memory.base() instanceof Operand.Register register ? register.type() : PtxType.U64;
             int row = rows.row(instruction, memory.base(), PtxType.U64);
             return new Address(space, row, width.truncated(-1), memory.offset());

@@ -49,6 +49,7 @@ public final class FunctionCode {
     final Transfer[] call;
     final CtaBarrier[] barrier;
     final TextureFetch[] texture;
+    final TileAccess[] tile;
 
     /** Empty code of {@code function}, whose first instruction has number {@code first} in its module. */
     FunctionCode(PtxFunction function, VariableLayout layout, RegisterRows rows, int first) {
@@ -68,6 +69,7 @@ public final class FunctionCode {
         call = new Transfer[size];
         barrier = new CtaBarrier[size];
         texture = new TextureFetch[size];
+        tile = new TileAccess[size];
     }
 
     /** All instructions have been compiled; the function and those that it calls need that much memory. */

@@ -44,6 +44,8 @@ final class FunctionCompiler {
     private final ControlFlow flow;
     private final List<PtxVariable> textures;
     private final Accesses accesses;
+    private final Tensors tensors;
+    private final Copies copies;
     private final CallCompiler calls;
     private final FunctionCode code;
 
@@ -64,6 +66,8 @@ final class FunctionCompiler {
         flow = new ControlFlow(module, function);
         textures = module.textures();
         accesses = new Accesses(rows);
+        tensors = new Tensors(rows);
+        copies = new Copies(rows);
         code = new FunctionCode(function, layout, rows, first);
         calls = new CallCompiler(module, function, layout, rows, others);
     }
@@ -118,12 +122,27 @@ final class FunctionCompiler {
             });
         }
         switch (instruction.memory()) {
-            case LOAD -> code.memory[i] = accesses.load(instruction);
-            case STORE -> code.memory[i] = accesses.store(instruction);
+            case LOAD -> {
+                switch (instruction.opcode()) {
+                    case "wmma" -> code.tile[i] = tensors.tile(instruction);
+                    case "ldmatrix" -> code.memory[i] = tensors.load(instruction);
+                    default -> code.memory[i] = accesses.load(instruction);
+                }
+            }
+            case STORE -> {
+                if (instruction.opcode().equals("wmma")) {
+                    code.tile[i] = tensors.tile(instruction);
+                } else {
+                    code.memory[i] = accesses.store(instruction);
+                }
+            }
             case ATOMIC -> code.memory[i] = Atomic.of(instruction, rows);
+            case COPY -> code.memory[i] = copies.copy(instruction);
             case FETCH -> {
                 code.texture[i] = TextureFetch.of(instruction, rows, textures);
-                code.textures().add(textures.get(code.texture[i].texture()).name());
+                if (code.texture[i].object() < 0) {
+                    code.textures().add(textures.get(code.texture[i].texture()).name());
+                }
             }
             case NONE -> control(i, written);
         }
@@ -158,6 +177,8 @@ final class FunctionCompiler {
                     code.step[i] = fault("an assertion fails");
                 } else if (calls(instruction, Printing.FUNCTION)) {
                     code.step[i] = Printing.of(written, function, layout);
+                } else if (calls(instruction, DeviceHeap.ALLOCATES) || calls(instruction, DeviceHeap.FREES)) {
+                    code.step[i] = DeviceHeap.of(written, calls(instruction, DeviceHeap.ALLOCATES), function, layout);
                 } else {
                     code.call[i] = calls.compile(instruction);
                     code.textures().addAll(calls.textures());
@@ -179,6 +200,9 @@ final class FunctionCompiler {
                 }
             }
             case "membar", "fence" -> written.has(FENCE_OPTIONS, 0, 0);
+            case "cp" -> code.step[i] = copies.group(instruction);
+            case "wmma" -> code.step[i] = tensors.tileProduct(instruction);
+            case "mma" -> code.step[i] = tensors.product(instruction);
             case "cvta" -> code.step[i] = accesses.conversion(instruction);
             case "isspacep" -> code.step[i] = accesses.spaceTest(instruction);
             default -> compute(i, instruction);

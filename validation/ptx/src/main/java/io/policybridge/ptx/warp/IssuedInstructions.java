@@ -31,6 +31,8 @@ public final class IssuedInstructions implements DynamicInstructions {
     private long[] address = {};
 
     private int[] addresses = {};
+    /** Of tensor instructions, whose lanes have several, all of them; null until the first. */
+    private long[][] tile = {};
 
     private int[] holders = {};
     private int[] free = {};
@@ -53,6 +55,7 @@ public final class IssuedInstructions implements DynamicInstructions {
         endsLanes = Arrays.copyOf(endsLanes, capacity);
         address = Arrays.copyOf(address, capacity * WarpRegisters.LANES);
         addresses = Arrays.copyOf(addresses, capacity);
+        tile = Arrays.copyOf(tile, capacity);
         holders = Arrays.copyOf(holders, capacity);
         free = Arrays.copyOf(free, capacity);
         for (int i = capacity - 1; i >= old; i--) {
@@ -163,9 +166,12 @@ public final class IssuedInstructions implements DynamicInstructions {
             } else if (function.texture[at] != null) {
                 function.texture[at].issue(of, lanes, address, index * WarpRegisters.LANES);
                 addresses[index] = Integer.bitCount(lanes);
+            } else if (function.tile[at] != null) {
+                access(index, of, function.tile[at]);
             } else if (function.step[at] != null) {
                 of.now = now;
                 function.step[at].execute(of, lanes);
+                barrier[index] = of.awaited;
             } else if (function.ends[at]) {
                 endsLanes[index] = true;
             } else if (function.barrier[at] != null) {
@@ -189,6 +195,22 @@ public final class IssuedInstructions implements DynamicInstructions {
         StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES);
         addresses[index] = Integer.bitCount(exec[index]);
         if (operation.address.space() == StateSpace.GENERIC) {
+            code[index] = module.in(code[index], number(space));
+        }
+    }
+
+    private void access(int index, Warp of, TileAccess operation) {
+        if (tile[index] == null) {
+            tile[index] = new long[Playback.MOST_ADDRESSES];
+        }
+        StateSpace space = operation.issue(of, exec[index], tile[index]);
+        boolean isShared = space == StateSpace.SHARED;
+        // Of shared memory GPGPU-Sim times the first access of each lane alone.
+        for (int lane = 0; isShared && lane < WarpRegisters.LANES; lane++) {
+            address[index * WarpRegisters.LANES + lane] = tile[index][lane * TileAccess.EACH];
+        }
+        addresses[index] = isShared ? WarpRegisters.LANES : Playback.MOST_ADDRESSES;
+        if (operation.address().space() == StateSpace.GENERIC) {
             code[index] = module.in(code[index], number(space));
         }
     }
@@ -253,7 +275,11 @@ public final class IssuedInstructions implements DynamicInstructions {
 
     @Override
     public int addresses(int index, long[] out) {
-        System.arraycopy(address, index * WarpRegisters.LANES, out, 0, addresses[index]);
+        if (addresses[index] > WarpRegisters.LANES) {
+            System.arraycopy(tile[index], 0, out, 0, addresses[index]);
+        } else {
+            System.arraycopy(address, index * WarpRegisters.LANES, out, 0, addresses[index]);
+        }
         return addresses[index];
     }
 }

@@ -52,7 +52,8 @@ record Printing(long format, long arguments, long result) implements WarpStep {
                 results.isEmpty() ? -1 : frame(written, results.get(0), function, layout));
     }
 
-    private static long frame(Written written, Operand operand, PtxFunction function, VariableLayout layout) {
+    /** Where in the frame {@code operand} stands, an argument or result of a function without a body. */
+    static long frame(Written written, Operand operand, PtxFunction function, VariableLayout layout) {
         if (operand instanceof Operand.Symbol symbol
                 && function.variable(symbol.name())
                         .map(PtxVariable::space)
@@ -60,7 +61,7 @@ record Printing(long format, long arguments, long result) implements WarpStep {
                         .isPresent()) {
             return layout.address(symbol.name());
         }
-        throw written.refused("a .param for each argument and result of " + FUNCTION);
+        throw written.refused("a .param for each argument and result");
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param parameters its arguments, as it reads them
  * @param sharedBytes of a CTA, dynamic ones included
- * @param textures those of the module as they were bound; null where one is not
+ * @param textures those of the module as they were bound, null where one is not, then the texture objects
  */
 public record RunningLaunch(
         ProgramTrace.Kernel kernel,

@@ -14,13 +14,15 @@ import java.util.Set;
 /**
  * Reads a texture.
  *
- * @param texture its place among the textures of the module
+ * @param texture its place among the textures of the module; of a texture object how many these are
+ * @param object the row of the number of a texture object, -1 of a texture of the module
  * @param dimensions 1 or 2
  * @param coordinates by dimension its row
  * @param isInteger whether coordinates are integers, else single-precision numbers
  * @param results by channel the row for it, -1 where it is not kept
  */
-record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isInteger, PtxType type, int[] results) {
+record TextureFetch(
+        int texture, int object, int dimensions, int[] coordinates, boolean isInteger, PtxType type, int[] results) {
     private static final List<PtxType> TYPES = List.of(PtxType.F32, PtxType.S32, PtxType.U32);
 
     /** That of {@code instruction}; {@code textures} are those of the module. */
@@ -46,8 +48,10 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
                 .limit(dimensions)
                 .mapToInt(one -> rows.row(instruction, one, coordinate))
                 .toArray();
+        boolean isObject = texel.references().size() == 1 && texel.references().get(0) instanceof Operand.Register;
         return new TextureFetch(
-                index(written, texel.references(), textures),
+                isObject ? textures.size() : index(written, texel.references(), textures),
+                isObject ? rows.row(instruction, texel.references().get(0), PtxType.U64) : -1,
                 dimensions,
                 coordinates,
                 isInteger,
@@ -61,7 +65,7 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
                 return i;
             }
         }
-        throw written.refused("a .texref of the module, not a texture object or a sampler");
+        throw written.refused("a .texref of the module or a texture object, without a sampler");
     }
 
     private static int[] results(Written written) {
@@ -88,11 +92,11 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
      * @throws LaneFault if a texel is outside of the buffer
      */
     void issue(Warp warp, int lanes, long[] out, int at) {
-        BoundTexture bound = warp.cta.launch.textures().get(texture);
         long[] rows = warp.registers.rows;
         int next = at;
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
+            BoundTexture bound = bound(warp, lane);
             try {
                 read(bound, rows, lane);
             } catch (OutOfBounds e) {
@@ -105,6 +109,21 @@ record TextureFetch(int texture, int dimensions, int[] coordinates, boolean isIn
             }
             out[next++] = bound.address();
         }
+    }
+
+    private BoundTexture bound(Warp warp, int lane) {
+        List<BoundTexture> all = warp.cta.launch.textures();
+        if (object < 0) {
+            return all.get(texture);
+        }
+        long number = warp.registers.rows[object * WarpRegisters.LANES + lane];
+        if (number < 1 || number > all.size() - texture) {
+            throw new LaneFault(
+                    lane,
+                    "texture object=" + Long.toUnsignedString(number)
+                            + "; expected one that the host program made before the launch");
+        }
+        return all.get(texture + (int) number - 1);
     }
 
     private void read(BoundTexture bound, long[] rows, int lane) {

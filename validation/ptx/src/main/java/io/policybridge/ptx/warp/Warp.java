@@ -14,6 +14,10 @@ final class Warp {
     WarpRegisters registers;
     /** Core cycle in which it has issued its instruction. */
     long now;
+    /** Groups of copies that it has closed, and those that its last wait leaves; -1 before the first. */
+    int closed;
+
+    int awaited = -1;
     /** What it reduces at the barrier at which it waits, or null. */
     CtaBarrier.Reduced reduced;
     /** By lane its local memory; null until it is accessed. */

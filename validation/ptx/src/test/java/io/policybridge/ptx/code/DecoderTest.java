@@ -14,6 +14,7 @@ import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.workload.Opcode;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Copying;
 import io.policybridge.workload.StaticInstruction.Operation;
 import io.policybridge.workload.StaticInstruction.Source;
 import java.nio.file.Path;
@@ -143,6 +144,47 @@ final class DecoderTest {
         assertEquals(32, first("shfl.down.b32 %r1, %r2, 1, 31;").operation().latency());
     }
 
+    /** Of qv100 the file says 64 as initiation interval; 64 is also the latency that GPGPU-Sim has by default. */
+    @Test
+    void a_product_of_tiles_is_executed_by_a_tensor_core() {
+        StaticInstruction product = decoded(
+                        machine("qv100"),
+                        "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 {%f1, %f2}, {%r1}, {%r2}, {%f1};")
+                .get(0);
+        assertEquals(new Operation(Opcode.TENSOR, 64, 64), product.operation());
+        assertArrayEquals(new int[] {12, 13}, product.registers().out());
+        assertArrayEquals(new int[] {5, 6, 12}, product.registers().in());
+    }
+
+    @Test
+    void tiles_are_accessed_by_words_but_halves_that_lie_apart_one_by_one() {
+        StaticInstruction load = first("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%r1, %r2}, [%rd1], %r3;");
+        assertEquals(Opcode.LOAD, load.operation().op());
+        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 1, 4, true, false, false, false), load.memory());
+        assertArrayEquals(new int[] {5, 6}, load.registers().out());
+        assertArrayEquals(new int[] {7}, load.registers().in());
+        assertEquals(9, load.registers().address1());
+        StaticInstruction store = first("wmma.store.d.sync.aligned.col.m16n16k16.f16 [%rd1], {%r1, %r2}, %r3;");
+        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 7, 2, false, true, false, false), store.memory());
+        assertArrayEquals(new int[] {}, store.registers().out());
+        assertArrayEquals(new int[] {5, 6, 7}, store.registers().in());
+    }
+
+    @Test
+    void a_copy_is_a_load_without_a_result() {
+        StaticInstruction copy = first("cp.async.cg.shared.global [%r1], [%rd1+32], 16;");
+        assertEquals(new StaticInstruction.MemoryAccess(Space.GLOBAL, 6, 16, true, false, false, false), copy.memory());
+        assertEquals(Copying.COPIES, copy.control().copying());
+        assertArrayEquals(new int[] {}, copy.registers().out());
+        assertEquals(9, copy.registers().address1());
+        assertEquals(5, copy.registers().address2());
+        assertEquals(
+                Copying.CLOSES_GROUP, first("cp.async.commit_group;").control().copying());
+        assertEquals(
+                Copying.AWAITS_GROUPS, first("cp.async.wait_group 1;").control().copying());
+        assertEquals(Copying.AWAITS_ALL, first("cp.async.wait_all;").control().copying());
+    }
+
     @Test
     void a_branch_knows_where_its_lanes_meet() {
         StaticInstruction branch = first("@%p1 bra end; mov.u32 %r1, 1; end:");
@@ -162,8 +204,8 @@ final class DecoderTest {
     void deviation_8_a_shuffle_without_a_configured_latency_takes_one_cycle() {
         SmConfig given = machine("gtx480x");
         SmConfig.Times latency = given.operations().latency();
-        SmConfig.Times five =
-                new SmConfig.Times(latency.integer().subList(0, 5), latency.single(), latency.dp(), latency.sfu());
+        SmConfig.Times five = new SmConfig.Times(
+                latency.integer().subList(0, 5), latency.single(), latency.dp(), latency.sfu(), latency.tensor());
         SmConfig without = new SmConfig(
                 given.clusters(),
                 given.resources(),

@@ -210,7 +210,11 @@ class ConversionTest {
                 "cvt.s32.b32",
                 "cvt.rn.sat.f16.f64",
                 "cvt.rni.f16.f64",
-                "cvt.rn.bf16.f32",
+                "cvt.rn.bf16.f64",
+                "cvt.bf16.f32",
+                "cvt.rn.f32.bf16",
+                "cvt.rn.bf16x2.f32",
+                "cvt.rm.bf16.f32",
             })
     void what_no_conversion_knows_is_refused(String opcode) {
         String refusal = OneInstruction.refusal(opcode + " %rd2, %rd1");

@@ -1,6 +1,7 @@
 package io.policybridge.ptx.exec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,17 @@ class MovesTest {
     void a_special_register_is_a_row_like_others() {
         assertEquals(
                 0, OneInstruction.of("mov.u32 %r1, %tid.x").with("%r1", 5).run().value("%r1"));
+    }
+
+    @Test
+    void a_vector_is_moved_at_once() {
+        OneInstruction exchange = OneInstruction.of("mov.v2.u32 {%r1, %r2}, {%r2, %r1}")
+                .with("%r1", 5)
+                .with("%r2", 6)
+                .run();
+        assertEquals(6, exchange.value("%r1"));
+        assertEquals(5, exchange.value("%r2"));
+        assertTrue(OneInstruction.refusal("mov.v4.u32 {%r1, %r2}, {%r3, %r4}").endsWith("two vectors of 4 elements"));
     }
 
     @Test

@@ -83,10 +83,10 @@ final class DeclarationsTest {
                 "ld.global.u64 %rd1, [outer]; | no address of g, which the initial value of table has",
                 "mov.u64 %rd1, other; | no address of kernel other",
                 "mov.u64 %rd1, surface; | no sampler or surface reference",
-                "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];"
-                        + "| a .texref of the module, not a texture object or a sampler",
+                "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, sampler, {%f1, %f2}];"
+                        + "| a .texref of the module or a texture object, without a sampler",
                 "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [image, sampler, {%f1, %f2}];"
-                        + "| a .texref of the module, not a texture object or a sampler",
+                        + "| a .texref of the module or a texture object, without a sampler",
                 "call.uni (%r1, %r2), pair, (%r3); | a .param of 4 bytes for each .param of pair",
                 "call.uni (%r1), %rd1, (%r2), type; | a function with such arguments whose address is taken",
                 "brx.idx %r1, none; | the name of a .branchtargets with labels of this function",

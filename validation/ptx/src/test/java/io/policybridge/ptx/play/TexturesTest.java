@@ -57,6 +57,46 @@ final class TexturesTest {
         }));
     }
 
+    private static int[] object(Consumer<Device> before, long... number) {
+        int[][] result = new int[1][];
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 out, .param .u64 object) {
+                    .reg .b32 %r<9>; .reg .f32 %f<9>; .reg .b64 %rd<5>;
+                    ld.param.u64 %rd1, [out]; ld.param.u64 %rd4, [object];
+                    mov.u32 %r1, %tid.x; cvt.rn.f32.s32 %f1, %r1; mov.f32 %f2, 0f3F800000;
+                    tex.2d.v4.s32.f32 {%r2, %r3, %r4, %r5}, [%rd4, {%f1, %f2}];
+                    mul.wide.s32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2; st.global.u32 [%rd3], %r2; ret; }""",
+                gpu -> {
+                    before.accept(gpu);
+                    long made = gpu.textureObject(buffer(gpu, 8), Texture.of(4, 2, 1, 32));
+                    DeviceBuffer out = gpu.allocate("out", 32);
+                    gpu.launch("k", 1, 8, out, number.length > 0 ? number[0] : made);
+                    result[0] = out.ints();
+                }));
+        return result[0];
+    }
+
+    /** Row 1 of two rows of 4. */
+    @Test
+    void a_texture_object_is_an_argument() {
+        int[] row = {104, 105, 106, 107, 107, 107, 107, 107};
+        assertArrayEquals(row, object(gpu -> {}));
+        assertArrayEquals(row, object(gpu -> gpu.textureObject(gpu.allocate("other", 64), Texture.of(4, 4, 1, 32))));
+    }
+
+    @Test
+    void another_number_is_no_texture_object() {
+        for (long number : new long[] {0, 2, -1}) {
+            String complaint = assertThrows(BadInput.class, () -> object(gpu -> {}, number))
+                    .getMessage();
+            assertTrue(
+                    complaint.endsWith("thread 0: texture object=" + Long.toUnsignedString(number)
+                            + "; expected one that the host program made before the launch"),
+                    complaint);
+        }
+    }
+
     /** Rows of 4: x is clamped at 3, or begins anew. */
     @Test
     void a_row_ends_or_begins_anew() {

@@ -38,7 +38,7 @@ final class PtxSurveyTest {
     /** Two kernels use another instruction with other operands for the same reason; the first two files are equal. */
     @Test
     void kernels_are_counted_and_reasons_stand_without_operands() throws IOException {
-        String one = HEAD + kernel("a", "ldmatrix.x %r1;") + kernel("b", "ldmatrix.x %r2;") + kernel("c", "");
+        String one = HEAD + kernel("a", "movmatrix.x %r1;") + kernel("b", "movmatrix.x %r2;") + kernel("c", "");
         file("one.ptx", one);
         file("two.ptx", one);
         file("three.ptx", HEAD + kernel("d", "@%q mov.u32 %r1, 1;"));
@@ -49,16 +49,16 @@ final class PtxSurveyTest {
         assertEquals(1, survey.unread());
         assertEquals(
                 List.of(
-                        new PtxSurvey.Reason("ldmatrix.x: expected a known instruction", 2, 1),
+                        new PtxSurvey.Reason("movmatrix.x: expected a known instruction", 2, 1),
                         new PtxSurvey.Reason("token=%q; expected a predicate register", 0, 1)),
                 survey.reasons());
     }
 
     @Test
     void a_refused_kernel_says_what_its_launch_would() throws IOException {
-        file("one.ptx", HEAD + kernel("a", "ldmatrix.x %r1;"));
+        file("one.ptx", HEAD + kernel("a", "movmatrix.x %r1;"));
         assertEquals(
-                folder.resolve("one.ptx") + ":6: instruction=ldmatrix.x %r1;; expected a known instruction",
+                folder.resolve("one.ptx") + ":6: instruction=movmatrix.x %r1;; expected a known instruction",
                 survey().files().get(0).kernels().get(0).refusal().orElseThrow().message());
     }
 

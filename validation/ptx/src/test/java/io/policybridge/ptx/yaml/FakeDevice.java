@@ -146,6 +146,11 @@ final class FakeDevice implements Device {
     }
 
     @Override
+    public long textureObject(DeviceBuffer buffer, Texture texture) {
+        throw new UnsupportedOperationException("textures");
+    }
+
+    @Override
     public void bind(String name, DeviceBuffer buffer, Texture texture) {
         throw new UnsupportedOperationException("textures");
     }

@@ -108,14 +108,21 @@ public final class Coalescer {
         return bytesHigh[i];
     }
 
+    /** As below, of an instruction whose lanes have an address each. */
+    public void coalesce(StaticInstruction instruction, int exec, long[] laneAddresses, long wordStride) {
+        coalesce(instruction, exec, 1, laneAddresses, wordStride);
+    }
+
     /**
      * Coalesces one instruction.
      *
-     * @param exec lanes that take part; {@code laneAddresses} has their addresses in lane order
+     * @param exec lanes that take part
+     * @param each addresses of each of them: several of tensor instructions only
+     * @param laneAddresses those of one lane after the other
      * @param wordStride bytes between consecutive words of one thread in local memory; used for local data of more than
      *     four bytes
      */
-    public void coalesce(StaticInstruction instruction, int exec, long[] laneAddresses, long wordStride) {
+    public void coalesce(StaticInstruction instruction, int exec, int each, long[] laneAddresses, long wordStride) {
         count = 0;
         lines = 0;
         type = null;
@@ -128,7 +135,7 @@ public final class Coalescer {
             case Space.CONSTANT, Space.PARAMETER ->
                 lines(AccessType.CONSTANT_READ, constantLine, instruction, exec, laneAddresses);
             case Space.TEXTURE -> lines(AccessType.TEXTURE_READ, textureLine, instruction, exec, laneAddresses);
-            case Space.GLOBAL -> global(instruction, exec, laneAddresses);
+            case Space.GLOBAL -> global(instruction, exec, each, laneAddresses);
             case Space.LOCAL, Space.FRAME_PARAMETER -> local(instruction, exec, laneAddresses, wordStride);
             default ->
                 throw new IllegalArgumentException("space="
@@ -162,7 +169,7 @@ public final class Coalescer {
         countLines();
     }
 
-    private void global(StaticInstruction instruction, int exec, long[] laneAddresses) {
+    private void global(StaticInstruction instruction, int exec, int each, long[] laneAddresses) {
         type = instruction.memory().store() ? AccessType.GLOBAL_WRITE : AccessType.GLOBAL_READ;
         segment = segment(instruction);
         int next = 0;
@@ -175,10 +182,13 @@ public final class Coalescer {
                 for (int rest = taking; rest != 0; rest &= rest - 1) {
                     touchApart(laneAddresses[at++], instruction.memory().dataBytes(), rest & -rest);
                 }
+            } else if (each > 1) {
+                touchSeveral(
+                        taking, each, laneAddresses, next, instruction.memory().dataBytes());
             } else {
                 touchAll(taking, laneAddresses, next, instruction.memory().dataBytes());
             }
-            next += Integer.bitCount(taking);
+            next += each * Integer.bitCount(taking);
             sort();
             reduce();
         }
@@ -223,6 +233,15 @@ public final class Coalescer {
             lane |= rest & -rest;
         }
         merge(block, low, high, touched, lane);
+    }
+
+    private void touchSeveral(int taking, int each, long[] laneAddresses, int from, int bytes) {
+        int next = from;
+        for (int rest = taking; rest != 0; rest &= rest - 1) {
+            for (int i = 0; i < each; i++) {
+                touch(laneAddresses[next++], bytes, rest & -rest);
+            }
+        }
     }
 
     private void merge(long block, long low, long high, int touched, int lane) {

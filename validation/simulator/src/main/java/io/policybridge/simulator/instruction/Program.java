@@ -22,8 +22,9 @@ public final class Program {
     public static final int INT = 2;
     public static final int SFU = 3;
     public static final int MEM = 4;
-    /** Number of classes that every SM has; specialized ones follow. */
-    public static final int UNITS = 5;
+    public static final int TENSOR = 5;
+    /** Number of classes that every SM may have; specialized ones follow. */
+    public static final int UNITS = 6;
     /** The operation of the first specialized class; those of the others follow. */
     /** The type of a barrier that reduces. */
     private static final int REDUCES = 3;
@@ -179,10 +180,21 @@ public final class Program {
         return switch (op) {
             case Opcode.LOAD, 9, 10, Opcode.STORE, Opcode.MEMORY_BARRIER -> MEM;
             case Opcode.SFU -> SFU;
+            case Opcode.TENSOR -> tensor(instruction);
             case Opcode.DP -> config.units().dp() > 0 ? DP : SFU;
             case Opcode.SP -> SP;
             default -> config.units().integer() > 0 ? INT : SP;
         };
+    }
+
+    private int tensor(StaticInstruction instruction) {
+        if (config.units().tensor() == 0) {
+            throw unfit(
+                    instruction,
+                    "needs a tensor core; expected -gpgpu_tensor_core_avail 1 and -gpgpu_num_tensor_core_units of at "
+                            + "least 1, as on qv100");
+        }
+        return TENSOR;
     }
 
     private int specialized(int number, StaticInstruction instruction) {
@@ -212,7 +224,9 @@ public final class Program {
     }
 
     private static BadInput unfit(StaticInstruction instruction, String why) {
-        return new BadInput("the workload's instruction at pc " + Long.toHexString(instruction.pc()) + " " + why);
+        String ptx = instruction.source().ptx();
+        return new BadInput((ptx.isEmpty() ? "" : ptx + ": ") + "the workload's instruction at pc "
+                + Long.toHexString(instruction.pc()) + " " + why);
     }
 
     /** The class whose turn is over for an SM that issues to different classes only: the specialized ones are one. */

@@ -26,7 +26,7 @@ final class AccessQueue {
     private final AddressMapping mapping;
     private final Coalescer coalescer;
     private final PendingLoads loads;
-    private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
+    private final long[] lanes = new long[Playback.MOST_ADDRESSES];
 
     /** By warp slot: the local memory of its CTA; null in a unit without an SM. */
     private final LocalMemory.OfCta[] local;
@@ -80,7 +80,8 @@ final class AccessQueue {
         instruction = dispatched;
         fixed = code(dispatched);
         int dynamic = instructions.dynamic[dispatched];
-        int exec = trace.addresses(dynamic, lanes) == 0 ? 0 : instructions.exec[dispatched];
+        int addresses = trace.addresses(dynamic, lanes);
+        int exec = addresses == 0 ? 0 : instructions.exec[dispatched];
         firstLane = (exec & 1) == 0 ? 0 : lanes[0];
         isHeld = exec != 0 && fixed.memory().atomic();
         if (!isHeld) {
@@ -90,7 +91,9 @@ final class AccessQueue {
         if (exec != 0 && Space.isLocal(fixed.memory().space()) && memory != null) {
             memory.move(lanes, Integer.bitCount(exec));
         }
-        coalescer.coalesce(fixed, exec, lanes, memory == null ? 0 : memory.wordStride());
+        // More addresses than lanes are of a tensor instruction, which all lanes execute.
+        int each = Math.max(1, addresses / ProgramTrace.WARP_SIZE);
+        coalescer.coalesce(fixed, exec, each, lanes, memory == null ? 0 : memory.wordStride());
         left = coalescer.count();
         instructions.accesses[dispatched] = left;
         instructions.accessesLeft[dispatched] = left;

@@ -24,7 +24,7 @@ import java.util.Map;
  * copied from the workload.
  */
 final class IssueStream implements SmObserver {
-    private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM"};
+    private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM", "TENSOR"};
 
     private final Playback trace;
     private final Program program;

@@ -71,6 +71,7 @@ final class ExecutionUnits {
         counts[Program.DP] = units.dp();
         counts[Program.INT] = units.integer();
         counts[Program.SFU] = units.sfu();
+        counts[Program.TENSOR] = units.tensor();
         for (int i = Program.UNITS; i < counts.length; i++) {
             counts[i] = units.specialized().get(i - Program.UNITS).count();
         }

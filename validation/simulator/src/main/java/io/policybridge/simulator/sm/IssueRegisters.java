@@ -15,10 +15,7 @@ final class IssueRegisters {
     IssueRegisters(SmConfig config, Instructions instructions) {
         sets = new RegisterSet[Program.UNITS + config.units().specialized().size()];
         for (int unit = 0; unit < sets.length; unit++) {
-            int width = unit < Program.UNITS
-                    ? config.units().pipelineWidths().get(unit)
-                    : config.units().specialized().get(unit - Program.UNITS).issueWidth();
-            sets[unit] = new RegisterSet(width, instructions);
+            sets[unit] = new RegisterSet(PipelineWidths.issue(config.units(), unit), instructions);
         }
         perScheduler = config.issue().subCoreModel();
     }

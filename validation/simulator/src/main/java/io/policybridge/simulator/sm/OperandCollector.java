@@ -17,11 +17,17 @@ final class OperandCollector {
     /** Classes of collector units, in GPGPU-Sim's order of construction; GENERAL ones serve all. */
     private static final int GENERAL = 0;
 
-    private static final int[] UNIT_OF_SET = {-1, Program.SP, Program.DP, -1, Program.SFU, Program.MEM, Program.INT};
+    private static final int[] UNIT_OF_SET = {
+        -1, Program.SP, Program.DP, Program.TENSOR, Program.SFU, Program.MEM, Program.INT
+    };
     /** The order of the input ports differs: SP, DP, SFU, tensor, MEM, INT after the general ones. */
-    private static final int[] PORT_ORDER = {1, 2, 4, 5, 6};
+    private static final int[] PORT_ORDER = {1, 2, 4, 3, 5, 6};
 
     private static final int[] GENERAL_INPUTS = {Program.SP, Program.SFU, Program.MEM, Program.DP, Program.INT};
+
+    private static final int[] WITH_TENSOR_CORES = {
+        Program.SP, Program.SFU, Program.MEM, Program.TENSOR, Program.DP, Program.INT
+    };
 
     private final Program program;
     private final Instructions instructions;
@@ -100,7 +106,8 @@ final class OperandCollector {
         }
         int[] inPorts = bySet(in);
         int specialized = config.units().specialized().size();
-        generalInputs = GENERAL_INPUTS.length + specialized;
+        int[] general = config.units().tensor() > 0 ? WITH_TENSOR_CORES : GENERAL_INPUTS;
+        generalInputs = general.length + specialized;
         int ports = inPorts[GENERAL] * generalInputs;
         for (int set : PORT_ORDER) {
             ports += inPorts[set];
@@ -109,7 +116,7 @@ final class OperandCollector {
         portUnit = new int[ports];
         int port = 0;
         for (int i = 0; i < inPorts[GENERAL]; i++) {
-            for (int unit : GENERAL_INPUTS) {
+            for (int unit : general) {
                 portSet[port] = GENERAL;
                 portUnit[port++] = unit;
             }

@@ -11,7 +11,6 @@ import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.RequestPort;
 import io.policybridge.simulator.request.Requests;
-import java.util.List;
 
 /**
  * One streaming multiprocessor. The trace has the instructions of each warp; this class decides when they execute,
@@ -115,13 +114,10 @@ public final class Sm {
     }
 
     private static RegisterSet[] executeRegisters(SmConfig config, Instructions instructions) {
-        List<SmConfig.SpecializedUnits> specialized = config.units().specialized();
-        RegisterSet[] registers = new RegisterSet[Program.UNITS + specialized.size()];
+        RegisterSet[] registers =
+                new RegisterSet[Program.UNITS + config.units().specialized().size()];
         for (int i = 0; i < registers.length; i++) {
-            int width = i < Program.UNITS
-                    ? config.units().pipelineWidths().get(i + Program.UNITS)
-                    : specialized.get(i - Program.UNITS).executeWidth();
-            registers[i] = new RegisterSet(width, instructions);
+            registers[i] = new RegisterSet(PipelineWidths.execute(config.units(), i), instructions);
         }
         return registers;
     }

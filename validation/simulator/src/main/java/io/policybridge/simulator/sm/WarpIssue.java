@@ -171,6 +171,10 @@ final class WarpIssue {
                 warps.copies.copies(slot, program.pc[code], (lanes & 1) == 0 ? 0 : addresses[0], lanes != 0);
             }
             case CLOSES_GROUP -> warps.copies.closes(slot);
+            case AWAITS_ALL -> {
+                warps.copies.closes(slot);
+                warps.copies.awaits(slot, 0);
+            }
             default -> warps.copies.awaits(slot, trace.barrier(dynamic));
         }
     }

@@ -49,6 +49,32 @@ class CoalescerTest {
         coalescer.coalesce(instruction(Space.GLOBAL, bytes, false, false), exec, addresses, 0);
     }
 
+    /**
+     * A lane of a tile reads 32 bytes word by word, lanes 64 bytes apart: a sector each, or two if it begins midway.
+     */
+    @Test
+    void a_lane_of_a_tensor_instruction_has_eight_addresses() {
+        for (int begin : new int[] {0, 16}) {
+            long[] addresses = new long[256];
+            Arrays.setAll(addresses, i -> BASE + begin + 64L * (i / 8) + 4L * (i % 8));
+            volta.coalesce(instruction(Space.GLOBAL, 4, false, false), ALL, 8, addresses, 0);
+            assertEquals(begin == 0 ? 32 : 64, volta.count());
+            assertEquals(BASE, volta.address(0));
+            assertEquals(1, volta.lanes(0));
+            assertEquals(begin == 0 ? 0xFFFFFFFFL : 0xFFFF0000L, volta.bytesLow(0));
+        }
+    }
+
+    /** Halves of C by row have four words of two: the other four are none. */
+    @Test
+    void an_address_of_zero_is_none() {
+        long[] addresses = new long[256];
+        Arrays.setAll(addresses, i -> i % 8 < 4 ? BASE + 16L * (i / 8) + 4L * (i % 8) : 0);
+        volta.coalesce(instruction(Space.GLOBAL, 4, false, false), ALL, 8, addresses, 0);
+        assertEquals(16, volta.count());
+        assertEquals(0b11, volta.lanes(0));
+    }
+
     @Test
     void a_warp_that_reads_a_line_makes_one_access() {
         global(fermi, 4, ALL, lanes(BASE, 4));

@@ -6,6 +6,7 @@ import io.policybridge.workload.Opcode;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
+import io.policybridge.workload.StaticInstruction.Copying;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +21,6 @@ final class ExportedCode {
     /** Version of the machine code. */
     static final int BINARY = 70;
 
-    private static final int TENSOR = 3;
     private static final int MOST_READ = 4;
     /** Of a trace, from 0; ours count from 1. */
     private static final int HIGHEST_REGISTER = 999;
@@ -44,6 +44,9 @@ final class ExportedCode {
             return new Line(pc, "0 EXIT 0 0", false);
         }
         String opcode = opcode(kernel, instruction);
+        if (instruction.control().copying() != Copying.NONE) {
+            throw refused(kernel, instruction, "no copies from global to shared memory, and no groups of them");
+        }
         StaticInstruction.MemoryAccess memory = instruction.memory();
         boolean access = memory.isAccess() && memory.space() != Space.PARAMETER;
         StaticInstruction.Registers registers = instruction.registers();
@@ -83,7 +86,7 @@ final class ExportedCode {
         return switch (instruction.operation().op()) {
             case Opcode.ALU, Opcode.LOAD, Opcode.STORE -> "MOV";
             case Opcode.SFU, Opcode.ALU_SFU -> "MUFU.RCP";
-            case TENSOR -> "HMMA.884.F32.F32";
+            case Opcode.TENSOR -> "HMMA.884.F32.F32";
             case Opcode.DP -> "DFMA";
             case Opcode.SP -> "FFMA";
             case Opcode.INT -> "IMAD";

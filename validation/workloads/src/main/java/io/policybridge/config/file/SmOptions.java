@@ -78,7 +78,7 @@ final class SmOptions {
                         collectors("out_ports"),
                         Version4.release(options)),
                 units(),
-                new SmConfig.Operations(times(LATENCY), times(INTERVAL), traced()),
+                new SmConfig.Operations(operations(LATENCY, "tesnor"), operations(INTERVAL, "tensor"), traced()),
                 new SmConfig.Launch(
                         options.integer("-gpgpu_kernel_launch_latency", 0, Integer.MAX_VALUE),
                         options.integer("-gpgpu_TB_launch_latency", 0, Integer.MAX_VALUE),
@@ -94,6 +94,7 @@ final class SmOptions {
                 options.integer("-gpgpu_num_dp_units", 0, 64),
                 options.integer("-gpgpu_num_int_units", 0, 64),
                 options.integer("-gpgpu_num_sfu_units", 0, 64),
+                hasTensorCores() ? options.integer("-gpgpu_num_tensor_core_units", 0, 64) : 0,
                 specialized());
     }
 
@@ -122,16 +123,17 @@ final class SmOptions {
 
     /**
      * Some configurations leave SHFL out. GPGPU-Sim then takes whatever the memory holds; recorded instructions say
-     * what that was.
+     * what that was. It spells the latency of tensor cores {@code tesnor}.
      */
-    private SmConfig.Times times(String option) {
+    private SmConfig.Times operations(String option, String tensor) {
         String integer = option + "int";
         boolean withoutShuffle = options.text(integer).split(",", -1).length == 5;
         return new SmConfig.Times(
                 times(integer, withoutShuffle ? BY_OPERATION : BY_OPERATION + ",SHFL"),
                 times(option + "fp", BY_OPERATION),
                 times(option + "dp", BY_OPERATION),
-                times(option + "sfu", "CYCLES").get(0));
+                times(option + "sfu", "CYCLES").get(0),
+                times(option + tensor, "CYCLES").get(0));
     }
 
     /** Options that only programs from traces need; a machine that sets none of them is the same without them. */
@@ -181,7 +183,7 @@ final class SmOptions {
 
     /** GPGPU-Sim reads as many widths as there are stages and ignores the rest. */
     private List<Integer> widths() {
-        int stages = options.integer("-gpgpu_tensor_core_avail", 0, 1) == 1 ? STAGES_WITH_TENSOR_CORES : STAGES;
+        int stages = hasTensorCores() ? STAGES_WITH_TENSOR_CORES : STAGES;
         int[] widths = Arrays.stream(options.text(WIDTHS).split(",", -1))
                 .limit(stages)
                 .mapToInt(word -> Options.decimal(word, 0, 64))
@@ -190,6 +192,10 @@ final class SmOptions {
             throw options.bad(WIDTHS, stages + " integers from 0 to 64 separated by commas");
         }
         return boxed(widths);
+    }
+
+    private boolean hasTensorCores() {
+        return options.integer("-gpgpu_tensor_core_avail", 0, 1) == 1;
     }
 
     private Scheduler scheduler(int warps) {

@@ -26,6 +26,8 @@ final class Supported {
     private static final int DP_STAGE = 1;
 
     private static final int INT_STAGE = 2;
+    /** Behind these stand the widths of tensor cores. */
+    private static final int TENSOR_STAGES = 11;
 
     private final Options options;
     private final List<Complaint> refusals = new ArrayList<>();
@@ -93,6 +95,8 @@ final class Supported {
                 .filter(stage -> stage % 5 != DP_STAGE || sm.units().dp() > 0)
                 .filter(stage -> stage % 5 != INT_STAGE || sm.units().integer() > 0)
                 .allMatch(stage -> sm.units().pipelineWidths().get(stage) >= schedulers);
+        wide &= sm.units().tensor() == 0
+                || sm.units().pipelineWidths().stream().skip(TENSOR_STAGES).allMatch(width -> width >= schedulers);
         for (int i = 0; i < sm.units().specialized().size(); i++) {
             SpecializedUnits special = sm.units().specialized().get(i);
             if (Math.min(special.issueWidth(), special.executeWidth()) < schedulers) {
@@ -103,7 +107,7 @@ final class Supported {
             refuse(
                     "-gpgpu_num_sched_per_core",
                     "with -gpgpu_sub_core_model 1, a number that divides those of register banks and collectors, and "
-                            + "is no more than the first ten of -gpgpu_pipeline_widths, those of units that do not exist left out",
+                            + "is no more than the first ten and the last two of -gpgpu_pipeline_widths, those of units that do not exist left out",
                     "-gpgpu_num_reg_banks",
                     "-gpgpu_pipeline_widths");
         }
