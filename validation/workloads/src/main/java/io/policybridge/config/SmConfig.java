@@ -150,7 +150,7 @@ public record SmConfig(
      * @param single ADD, MAX, MUL, MAD, DIV of single precision
      * @param dp the same of double precision
      * @param sfu special functions
-     * @param tensor products of matrices
+     * @param tensor products of matrices; 0 without tensor cores
      */
     public record Times(List<Integer> integer, List<Integer> single, List<Integer> dp, int sfu, int tensor) {
         public Times {

@@ -4,7 +4,7 @@ import io.policybridge.ptx.exec.RegisterRows;
 import io.policybridge.ptx.tensor.ElementFormat;
 import io.policybridge.ptx.tensor.Fragment;
 import io.policybridge.ptx.tensor.Fragment.Matrix;
-import io.policybridge.ptx.tensor.MatrixProduct;
+import io.policybridge.ptx.tensor.FragmentProduct;
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxType;
@@ -158,7 +158,7 @@ final class Tensors {
         for (int i = 0; i < fragments.length; i++) {
             registers[i] = registers(instruction, instruction.operands().get(i), fragments[i], i > 0);
         }
-        MatrixProduct product = new MatrixProduct(height, width, depth, fragments, registers, saturated);
+        FragmentProduct product = new FragmentProduct(height, width, depth, fragments, registers, saturated);
         return (warp, lanes) -> {
             requireAll(lanes);
             product.execute(warp.registers, lanes);

@@ -281,17 +281,24 @@ final class OperandCollector {
 
     private boolean allocate() {
         boolean moved = false;
+        int waitingUnits = 0;
+        for (int unit = 0; unit < inputs.length; unit++) {
+            waitingUnits |= inputs[unit].isEmpty() ? 0 : 1 << unit;
+        }
         int port = 0;
-        while (port < portSet.length) {
+        while (waitingUnits != 0 && port < portSet.length) {
             int unit = portUnit[port];
-            boolean general = portSet[port] == GENERAL;
-            if (!inputs[unit].isEmpty()) {
-                int from = inputs[unit].oldest();
-                moved |= take(portSet[port], unit, from) || !general && take(GENERAL, unit, from);
-                port = oneInput && general ? port - port % generalInputs + generalInputs : port + 1;
-            } else {
+            if ((waitingUnits >>> unit & 1) == 0) {
                 port++;
+                continue;
             }
+            boolean general = portSet[port] == GENERAL;
+            int from = inputs[unit].oldest();
+            moved |= take(portSet[port], unit, from) || !general && take(GENERAL, unit, from);
+            if (inputs[unit].isEmpty()) {
+                waitingUnits &= ~(1 << unit);
+            }
+            port = oneInput && general ? port - port % generalInputs + generalInputs : port + 1;
         }
         return moved;
     }

@@ -133,7 +133,7 @@ final class SmOptions {
                 times(option + "fp", BY_OPERATION),
                 times(option + "dp", BY_OPERATION),
                 times(option + "sfu", "CYCLES").get(0),
-                times(option + tensor, "CYCLES").get(0));
+                hasTensorCores() ? times(option + tensor, "CYCLES").get(0) : 0);
     }
 
     /** Options that only programs from traces need; a machine that sets none of them is the same without them. */

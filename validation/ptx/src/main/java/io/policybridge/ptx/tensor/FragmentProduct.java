@@ -13,7 +13,7 @@ import io.policybridge.ptx.exec.WarpRegisters;
  * @param fragments of D, A, B and C
  * @param registers of each its rows in {@link WarpRegisters}
  */
-public record MatrixProduct(
+public record FragmentProduct(
         int rows, int columns, int depth, Fragment[] fragments, int[][] registers, boolean saturated)
         implements Operation {
     @Override
