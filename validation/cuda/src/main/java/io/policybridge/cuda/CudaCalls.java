@@ -43,20 +43,20 @@ final class CudaCalls implements HostProgram {
     public void run(Device device) {
         AddressedDevice gpu = (AddressedDevice) device;
         try (process) {
-            Wire wire = process.wire();
+            CallWire wire = process.wire();
             wire.reply(SUCCESS, properties);
-            for (Wire.Request request = wire.read(); request != null; request = wire.read()) {
+            for (CallWire.Request request = wire.read(); request != null; request = wire.read()) {
                 boolean answered = false;
                 try {
                     answer(wire, gpu, request);
                     answered = true;
                 } catch (BadInput | OutOfBounds refused) {
                     System.err.println("policybridge: " + process.program() + ": " + refused.getMessage());
-                    wire.reply(error(request), Wire.buffer(0));
+                    wire.reply(error(request), CallWire.buffer(0));
                     answered = true;
                 } finally {
                     if (!answered) {
-                        wire.reply(LAUNCH_FAILURE, Wire.buffer(0));
+                        wire.reply(LAUNCH_FAILURE, CallWire.buffer(0));
                     }
                 }
             }
@@ -67,7 +67,7 @@ final class CudaCalls implements HostProgram {
         }
     }
 
-    private static int error(Wire.Request request) {
+    private static int error(CallWire.Request request) {
         return switch (request.call()) {
             case ALLOCATE -> MEMORY_ALLOCATION;
             case KERNEL, LAUNCH -> INVALID_DEVICE_FUNCTION;
@@ -76,32 +76,32 @@ final class CudaCalls implements HostProgram {
         };
     }
 
-    private void answer(Wire wire, AddressedDevice gpu, Wire.Request request) {
+    private void answer(CallWire wire, AddressedDevice gpu, CallWire.Request request) {
         ByteBuffer payload = request.payload();
         ByteBuffer result = switch (request.call()) {
             case ALLOCATE ->
                 number(gpu.allocate("cudaMalloc", payload.getLong()).address());
             case FREE -> {
                 gpu.free(payload.getLong());
-                yield Wire.buffer(0);
+                yield CallWire.buffer(0);
             }
             case WRITE -> {
                 gpu.write(payload.getLong(), payload);
-                yield Wire.buffer(0);
+                yield CallWire.buffer(0);
             }
             case READ -> gpu.read(payload.getLong(), payload.getInt());
             case MOVE -> {
                 gpu.move(payload.getLong(), payload.getLong(), payload.getInt());
-                yield Wire.buffer(0);
+                yield CallWire.buffer(0);
             }
             case FILL -> {
                 gpu.fill(payload.getLong(), (byte) payload.getInt(), payload.getInt());
-                yield Wire.buffer(0);
+                yield CallWire.buffer(0);
             }
             case KERNEL -> kernel(text(payload));
             case LAUNCH -> {
                 launch(gpu, payload);
-                yield Wire.buffer(0);
+                yield CallWire.buffer(0);
             }
             case VARIABLE -> variable(gpu, text(payload));
             case CYCLE -> number(gpu.cycle());
@@ -111,7 +111,7 @@ final class CudaCalls implements HostProgram {
     }
 
     private static ByteBuffer number(long value) {
-        return Wire.buffer(Long.BYTES).putLong(value).flip();
+        return CallWire.buffer(Long.BYTES).putLong(value).flip();
     }
 
     private static String text(ByteBuffer payload) {
@@ -124,7 +124,8 @@ final class CudaCalls implements HostProgram {
                 .filter(function -> function.entry() && function.name().equals(name))
                 .findFirst();
         PtxFunction kernel = found.orElseThrow(() -> new BadInput("kernel " + name + "; expected one with PTX"));
-        ByteBuffer result = Wire.buffer(Integer.BYTES * (1 + kernel.parameters().size()));
+        ByteBuffer result =
+                CallWire.buffer(Integer.BYTES * (1 + kernel.parameters().size()));
         result.putInt(kernels.size());
         kernel.parameters().forEach(parameter -> result.putInt((int) parameter.bytes()));
         kernels.add(kernel);
@@ -155,7 +156,7 @@ final class CudaCalls implements HostProgram {
             throw new BadInput("variable " + name + "; expected one with PTX");
         }
         DeviceBuffer variable = gpu.variable(name);
-        return Wire.buffer(2 * Long.BYTES)
+        return CallWire.buffer(2 * Long.BYTES)
                 .putLong(variable.address())
                 .putLong(variable.bytes())
                 .flip();

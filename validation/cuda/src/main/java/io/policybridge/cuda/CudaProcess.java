@@ -39,7 +39,7 @@ final class CudaProcess implements AutoCloseable {
     private final Process process;
     private final Thread output;
     private final List<byte[]> binaries = new ArrayList<>();
-    private Wire wire;
+    private CallWire wire;
 
     private CudaProcess(Path program, Process process) {
         this.program = program;
@@ -104,14 +104,14 @@ final class CudaProcess implements AutoCloseable {
                     throw withoutCall();
                 }
             }
-            wire = new Wire(channel);
+            wire = new CallWire(channel);
         }
-        Wire.Request request = wire.read();
+        CallWire.Request request = wire.read();
         while (request != null && request.call() == CudaCall.BINARY) {
             byte[] binary = new byte[request.payload().remaining()];
             request.payload().get(binary);
             binaries.add(binary);
-            wire.reply(0, Wire.buffer(0));
+            wire.reply(0, CallWire.buffer(0));
             request = wire.read();
         }
         if (request == null) {
@@ -137,7 +137,7 @@ final class CudaProcess implements AutoCloseable {
     }
 
     /** Where its calls come from, after its fat binaries; the first waits for a reply. */
-    Wire wire() {
+    CallWire wire() {
         return wire;
     }
 

@@ -24,7 +24,7 @@ final class DeviceProperties {
                 (long) (config.clocks().coreMhz() * KILO),
                 Long.valueOf(config.sm().sms()),
                 Long.valueOf(config.sm().resources().maxThreads()));
-        ByteBuffer all = Wire.buffer(Long.BYTES * values.size());
+        ByteBuffer all = CallWire.buffer(Long.BYTES * values.size());
         values.forEach(all::putLong);
         return all.flip();
     }

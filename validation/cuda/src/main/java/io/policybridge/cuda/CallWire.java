@@ -11,7 +11,7 @@ import java.nio.channels.SocketChannel;
  * Requests of the library in the program, and the replies to them: each is a length in bytes of what follows, a number
  * (of a request what it asks for, of a reply CUDA's error), and a payload; all of 32 bits, little-endian.
  */
-final class Wire implements AutoCloseable {
+final class CallWire implements AutoCloseable {
     /** Longer than any request; copies are sent in pieces. */
     private static final int LONGEST = 1 << 27;
 
@@ -19,7 +19,7 @@ final class Wire implements AutoCloseable {
 
     private final SocketChannel channel;
 
-    Wire(SocketChannel channel) {
+    CallWire(SocketChannel channel) {
         this.channel = channel;
     }
 
