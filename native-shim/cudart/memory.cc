@@ -80,6 +80,10 @@ Error copy2D(void* to, size_t toPitch, const void* from, size_t fromPitch, size_
 }
 
 Error allocate(void** to, uint64_t size) {
+  if (size == 0) {
+    *to = nullptr;
+    return SUCCESS;
+  }
   Reply reply = ask(Call::ALLOCATE, {piece(size)});
   if (reply.error == SUCCESS) {
     *to = reinterpret_cast<void*>(reply.number<int64_t>(0));

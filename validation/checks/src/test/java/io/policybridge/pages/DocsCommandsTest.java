@@ -45,6 +45,7 @@ class DocsCommandsTest {
     /** Parts of the names of what readers have of their own. */
     private static final List<String> OWN = List.of(
             "runs/",
+            "cuda:./app",
             "policybridge-run",
             "copy",
             "My",

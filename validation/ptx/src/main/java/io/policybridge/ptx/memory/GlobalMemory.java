@@ -41,9 +41,12 @@ public final class GlobalMemory {
         return piece;
     }
 
-    /** The address of {@code bytes} bytes that a kernel allocates; 0 if its heap, of eight megabytes, has no room. */
+    /**
+     * The address of {@code bytes} bytes that a kernel allocates; 0 if its heap, of eight megabytes, has no room, or for
+     * nothing.
+     */
     public long allocateOnDevice(long bytes) {
-        if (bytes < 0 || bytes > DEVICE_HEAP - onDevice) {
+        if (bytes <= 0 || bytes > DEVICE_HEAP - onDevice) {
             return 0;
         }
         MemoryPiece piece = allocate(ON_DEVICE, bytes);

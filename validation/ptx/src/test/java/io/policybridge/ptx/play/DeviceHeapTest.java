@@ -45,6 +45,11 @@ final class DeviceHeapTest {
     }
 
     @Test
+    void nothing_has_no_address() {
+        assertArrayEquals(new int[] {77, 77, 77, 77}, run(0, ""));
+    }
+
+    @Test
     void what_was_freed_is_not_there() {
         for (String again : new String[] {
             "ld.global.u32 %r2, [%rd4];", "{ .param .b64 where; st.param.b64 [where+0], %rd4; call.uni free, (where); }"
