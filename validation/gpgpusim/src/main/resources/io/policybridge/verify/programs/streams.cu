@@ -34,8 +34,8 @@ __global__ void stride(const float *from, float *to, int n, int step) {
 
 // GPGPU-Sim's two threads print into each other's lines: `busy` has begun, and that is printed, when this returns.
 static void keepBusy(cudaStream_t stream, float *data) {
-  busy<<<60, 32, 0, stream>>>(data, 60);
-  usleep(300000);
+  busy<<<60, 32, 0, stream>>>(data, 600);
+  usleep(100000);
 }
 
 int main() {
