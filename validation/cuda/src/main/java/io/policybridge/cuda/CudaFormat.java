@@ -2,12 +2,10 @@ package io.policybridge.cuda;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.play.PtxProgram;
-import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
-import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.UnrecordedFormat;
 import io.policybridge.workload.Workload;
-import io.policybridge.workload.WorkloadFormat;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -19,7 +17,7 @@ import java.util.Optional;
  * A CUDA executable with its arguments, {@code cuda:./app 64 input.txt}: each simulation runs it anew. Its
  * configuration is the {@code gpgpusim.config} of the working directory, where GPGPU-Sim looks for it, if there is one.
  */
-public final class CudaFormat implements WorkloadFormat {
+public final class CudaFormat extends UnrecordedFormat {
     private static final String SCHEME = "cuda:";
     private static final String USUAL_CONFIG = "gtx480x";
     private static final String OWN_CONFIG = "gpgpusim.config";
@@ -102,21 +100,7 @@ public final class CudaFormat implements WorkloadFormat {
     }
 
     @Override
-    public ProgramTrace read(Path folder) {
-        throw notRecorded(folder);
-    }
-
-    @Override
-    public HostCopies hostCopies(Path folder, ProgramTrace trace) {
-        throw notRecorded(folder);
-    }
-
-    @Override
-    public List<String> instructionRecords(Path folder) {
-        throw notRecorded(folder);
-    }
-
-    private static BadInput notRecorded(Path folder) {
-        return BadInput.in(folder, "a CUDA program, not a recorded run; expected a folder that holds issue.zst");
+    protected String kind() {
+        return "a CUDA program, not a recorded run";
     }
 }

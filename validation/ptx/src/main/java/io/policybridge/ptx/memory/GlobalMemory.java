@@ -42,8 +42,8 @@ public final class GlobalMemory {
     }
 
     /**
-     * The address of {@code bytes} bytes that a kernel allocates; 0 if its heap, of eight megabytes, has no room, or for
-     * nothing.
+     * The address of {@code bytes} bytes that a kernel allocates; 0 if its heap, of eight megabytes, has no room, or
+     * for nothing.
      */
     public long allocateOnDevice(long bytes) {
         if (bytes <= 0 || bytes > DEVICE_HEAP - onDevice) {

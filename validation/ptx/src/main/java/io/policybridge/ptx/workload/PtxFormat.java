@@ -1,25 +1,21 @@
 package io.policybridge.ptx.workload;
 
-import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.ptx.text.ProgramText;
 import io.policybridge.ptx.text.PtxDump;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
-import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
-import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.WorkloadFormat;
+import io.policybridge.workload.UnrecordedFormat;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A host program and its PTX, wherever they are stored: executed, not recorded. */
-public abstract class PtxFormat implements WorkloadFormat {
+public abstract class PtxFormat extends UnrecordedFormat {
     private static final String USUAL_CONFIG = "gtx480x";
 
     private final PtxasSource ptxas;
@@ -86,21 +82,7 @@ public abstract class PtxFormat implements WorkloadFormat {
     }
 
     @Override
-    public ProgramTrace read(Path folder) {
-        throw notRecorded(folder);
-    }
-
-    @Override
-    public HostCopies hostCopies(Path folder, ProgramTrace trace) {
-        throw notRecorded(folder);
-    }
-
-    @Override
-    public List<String> instructionRecords(Path folder) {
-        throw notRecorded(folder);
-    }
-
-    private static BadInput notRecorded(Path folder) {
-        return BadInput.in(folder, "a host program, not a recorded run; expected a folder that holds issue.zst");
+    protected String kind() {
+        return "a host program, not a recorded run";
     }
 }

@@ -1,22 +1,19 @@
 package io.policybridge.traces.play;
 
 import io.policybridge.config.file.TraceOptions;
-import io.policybridge.input.BadInput;
 import io.policybridge.traces.file.KernelHeader;
 import io.policybridge.traces.file.KernelList;
 import io.policybridge.traces.file.TraceLines;
-import io.policybridge.workload.HostCopies;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
-import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.WorkloadFormat;
+import io.policybridge.workload.UnrecordedFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** Traces as Accel-Sim takes them: a folder with a {@code kernelslist.g}, such a list, or the trace of one kernel. */
-public final class AccelSimTraces implements WorkloadFormat {
+public final class AccelSimTraces extends UnrecordedFormat {
     private static final String LIST = "kernelslist.g";
     private static final char CHOICE = ':';
 
@@ -93,21 +90,6 @@ public final class AccelSimTraces implements WorkloadFormat {
     }
 
     @Override
-    public ProgramTrace read(Path file) {
-        throw notRecorded(file);
-    }
-
-    @Override
-    public HostCopies hostCopies(Path file, ProgramTrace trace) {
-        throw notRecorded(file);
-    }
-
-    @Override
-    public List<String> instructionRecords(Path file) {
-        throw notRecorded(file);
-    }
-
-    @Override
     public String lackingConfig(Path file, String otherwise) {
         int binary;
         try (TraceLines lines = TraceLines.open(kernels(file).kernels().get(0))) {
@@ -120,8 +102,8 @@ public final class AccelSimTraces implements WorkloadFormat {
                 + TraceOptions.NAME + " of " + machine;
     }
 
-    private static BadInput notRecorded(Path file) {
-        return BadInput.in(
-                file, "traces, which are not recorded, replayed or driven; expected a folder that holds issue.zst");
+    @Override
+    protected String kind() {
+        return "traces, which are not recorded, replayed or driven";
     }
 }
