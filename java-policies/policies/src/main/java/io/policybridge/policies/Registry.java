@@ -21,6 +21,7 @@ import io.policybridge.policies.replacement.Lru;
 import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.replacement.Ship;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
@@ -50,6 +51,7 @@ public final class Registry {
             Rrip.DRRIP,
             ProtectingDistance.SPEC,
             Eaf.SPEC,
+            Ship.SPEC,
             DaCache.SPEC,
             Apcm.SPEC,
             Abyp.SPEC,

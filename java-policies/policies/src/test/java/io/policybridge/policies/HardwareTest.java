@@ -123,6 +123,8 @@ class HardwareTest {
         assertEquals(128 * 3, bits("srrip", THESIS, "L1D predictions"));
         assertEquals(10, bits("dip", THESIS, "L1D PSEL"));
         assertEquals(8 * 1024, bits("eaf", THESIS, "L2 filter"));
+        assertEquals(1024 * 15, bits("ship", THESIS, "L2 signatures and uses"));
+        assertEquals(16384 * 3, bits("ship", THESIS, "L2 SHCT"));
     }
 
     /** 128 x 11, 32 x 36, 16 x 11, 16 x 32 and 48 (or 64) x 6. */

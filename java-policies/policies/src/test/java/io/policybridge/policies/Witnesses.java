@@ -27,6 +27,7 @@ import io.policybridge.policies.replacement.Lru;
 import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
+import io.policybridge.policies.replacement.Ship;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
@@ -86,7 +87,7 @@ public final class Witnesses {
                     .moves(L1D, "bimodal.count")
                     .likeHostWith("epsInverse=1", Hook.VICTIM),
             Witness.of(Rrip.SRRIP, "level=both")
-                    .moves(L1D, "rrpv")
+                    .moves(L1D, "predictions.rrpv")
                     .sequence(4, "bits=2,hitRule=fp", "AAACCEEGIKMOA", "mhhmhmhmmmmmh")
                     .sequence(4, "bits=2,hitRule=hp", "AAACCEEGIKMOA", "mhhmhmhmmmmmm")
                     .sequence(4, "bits=2,hitRule=fp", "ACEGAIKMCA", "mmmmhmmmmm")
@@ -95,9 +96,9 @@ public final class Witnesses {
                     .sequence(4, "bits=2,hitRule=fp", "abbawxyzab", "mmhhmmmmhh")
                     .sequence(4, "bits=2,hitRule=hp", "ABAB CDEF ABAB", "mmhh mmmm hhhh")
                     .sequence(4, "bits=2,hitRule=hp", FIVE_IN_TURN, NONE_STAYS),
-            Witness.of(Rrip.BRRIP, "level=both").moves(L1D, "rrpv").moves(L1D, "bimodal.count"),
+            Witness.of(Rrip.BRRIP, "level=both").moves(L1D, "predictions.rrpv").moves(L1D, "bimodal.count"),
             Witness.of(Rrip.DRRIP, "level=both")
-                    .moves(L1D, "rrpv")
+                    .moves(L1D, "predictions.rrpv")
                     .moves(L1D, "duel.psel.values.0", 1)
                     .moves(L2, "duel.psel.values.0", 1));
 
@@ -205,6 +206,11 @@ public final class Witnesses {
                     .moves(L2, "chain")
                     .moves(L2, "filter")
                     .moves(L2, "bimodal.count"),
+            Witness.of(Ship.SPEC, "level=both")
+                    .moves(L1D, "predictions.rrpv")
+                    .moves(L1D, "uses.values")
+                    .moves(L2, "uses.values")
+                    .moves(L2, "used"),
             Witness.of(Dbsa.SPEC, "period=1000,threshold=80")
                     .answers(Hook.ROUTE, Answer.BYPASS_CODE)
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)

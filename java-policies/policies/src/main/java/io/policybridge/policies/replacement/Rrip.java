@@ -4,22 +4,19 @@ import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
-import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Param;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
 import io.policybridge.api.Settings;
-import io.policybridge.api.StateBits;
 import io.policybridge.api.Ways;
+import io.policybridge.policies.replacement.Predictions.HitRule;
 import io.policybridge.toolbox.Bimodal;
-import io.policybridge.toolbox.CacheLevel;
 import io.policybridge.toolbox.FillOwners;
 import io.policybridge.toolbox.PerCache;
 import io.policybridge.toolbox.SetDueling;
 import io.policybridge.toolbox.TouchedWays;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,10 +30,8 @@ import java.util.List;
  *   <li>drrip: srrip or brrip, whichever misses less in its leader sets ({@link SetDueling}).
  * </ul>
  *
- * The paper ages all lines until one is distant and then replaces it. Here the query finds the most distant line, and
- * the ageing that this implies is done once, when that line is really evicted; reserved lines age with the set and
- * saturate. A way that the host takes because it is invalid ages nothing. Defaults are those of DaCache's comparison (3
- * bits, frequency priority); the origin uses 2 bits and recommends hit priority.
+ * Ageing is that of {@link Predictions}. Defaults are those of DaCache's comparison (3 bits, frequency priority); the
+ * origin uses 2 bits and recommends hit priority.
  */
 public final class Rrip
         implements CacheHooks.Victim,
@@ -47,15 +42,8 @@ public final class Rrip
                 CacheHooks.Evict {
     private static final String PAPER =
             "Jaleel, Theobald, Steely, Emer: High performance cache replacement using RRIP, ISCA 2010";
-    private static final String AGEING =
-            "A set is aged once, when the line is evicted, instead of in the query for the victim.";
-    private static final Param BITS =
-            Param.integer("bits", 3, 1, 7, "bits", "DaCache, section 5; origin 2", "width of a prediction");
-    private static final Param HIT_RULE = Param.choice(
-            "hitRule",
-            HitRule.FP,
-            "DaCache, section 5; origin hp",
-            "a hit predicts: hp the nearest use; fp one step nearer");
+    private static final Param BITS = Predictions.bits(3, "DaCache, section 5; origin 2");
+    private static final Param HIT_RULE = Predictions.hitRule(HitRule.FP, "DaCache, section 5; origin hp");
 
     public static final PolicySpec SRRIP = PerCache.spec(
                     "srrip",
@@ -63,8 +51,8 @@ public final class Rrip
                     "New lines are predicted long, so scans pass through.",
                     List.of(BITS, HIT_RULE, TouchedWays.ON_PENDING),
                     (shape, settings) -> new Rrip(shape, settings, SetDueling.decided(shape, false), Bimodal.never()))
-            .withHardware(Rrip::predictions)
-            .withDeviations(AGEING);
+            .withHardware(Predictions::budget)
+            .withDeviations(Predictions.AGEING);
 
     public static final PolicySpec BRRIP = PerCache.spec(
                     "brrip",
@@ -73,8 +61,8 @@ public final class Rrip
                     List.of(BITS, HIT_RULE, TouchedWays.ON_PENDING, Bimodal.EPS_INVERSE),
                     (shape, settings) ->
                             new Rrip(shape, settings, SetDueling.decided(shape, true), Bimodal.of(settings)))
-            .withHardware(Rrip::predictions, ReplacementHardware::bimodal)
-            .withDeviations(AGEING);
+            .withHardware(Predictions::budget, ReplacementHardware::bimodal)
+            .withDeviations(Predictions.AGEING);
 
     public static final PolicySpec DRRIP = PerCache.spec(
                     "drrip",
@@ -90,82 +78,49 @@ public final class Rrip
                             SetDueling.PSEL_INIT),
                     (shape, settings) ->
                             new Rrip(shape, settings, SetDueling.of(settings, shape), Bimodal.of(settings)))
-            .withHardware(Rrip::predictions, ReplacementHardware::bimodal, ReplacementHardware::duel)
-            .withDeviations(AGEING);
+            .withHardware(Predictions::budget, ReplacementHardware::bimodal, ReplacementHardware::duel)
+            .withDeviations(Predictions.AGEING);
 
-    private static List<StateBits> predictions(Settings settings, HostGeometry host) {
-        int bits = settings.integer(BITS.key());
-        return CacheLevel.of(settings)
-                .budget(host, "predictions", shape -> (long) shape.lines() * bits, "lines x " + bits, "Jaleel 2010");
-    }
-
-    /** What a hit does to a prediction: hit priority or frequency priority. */
-    private enum HitRule {
-        FP,
-        HP
-    }
-
-    private final int ways;
-    private final int distant;
-    private final boolean hitPriority;
     private final boolean touchOnPending;
-    private final byte[] rrpv;
+    private final Predictions predictions;
     private final FillOwners fillOwners;
     private final SetDueling duel;
     private final Bimodal bimodal;
 
     private Rrip(CacheShape shape, Settings settings, SetDueling duel, Bimodal bimodal) {
-        ways = shape.ways();
-        distant = (1 << settings.integer(BITS.key())) - 1;
-        hitPriority = settings.choice(HIT_RULE.key(), HitRule.class) == HitRule.HP;
+        predictions = new Predictions(shape, settings);
         touchOnPending = settings.flag(TouchedWays.ON_PENDING.key());
-        rrpv = new byte[shape.lines()];
         fillOwners = new FillOwners(shape);
-        Arrays.fill(rrpv, (byte) distant);
         this.duel = duel;
         this.bimodal = bimodal;
     }
 
     @Override
     public long victim(Access access, int set, Ways eligible) {
-        int base = set * ways;
-        int best = eligible.nextEligible(0);
-        for (int way = eligible.nextEligible(best + 1); way >= 0; way = eligible.nextEligible(way + 1)) {
-            if (rrpv[base + way] > rrpv[base + best]) {
-                best = way;
-            }
-        }
-        return Answer.way(best);
+        return Answer.way(predictions.mostDistant(set, eligible));
     }
 
     @Override
     public void evict(Access access, int set, int way, long lineAddress, boolean dirty) {
-        int base = set * ways;
-        int step = distant - rrpv[base + way];
-        if (step > 0) {
-            for (int i = base; i < base + ways; i++) {
-                rrpv[i] = (byte) Math.min(distant, rrpv[i] + step);
-            }
-        }
+        predictions.evicted(set, way);
     }
 
     @Override
     public void insert(Access access, int set, int way) {
         duel.allocated(access, set);
         fillOwners.inserted(access, set, way);
-        boolean isDistant = duel.usesSecond(set) && !bimodal.nextIsRare();
-        rrpv[set * ways + way] = (byte) (isDistant ? distant : distant - 1);
+        predictions.inserted(set, way, duel.usesSecond(set) && !bimodal.nextIsRare());
     }
 
     @Override
     public void hit(Access access, int set, int way) {
-        touch(set, way);
+        predictions.hit(set, way);
     }
 
     @Override
     public void pendingHit(Access access, int set, int way) {
         if (touchOnPending && way >= 0) {
-            touch(set, way);
+            predictions.hit(set, way);
         }
     }
 
@@ -173,17 +128,12 @@ public final class Rrip
     @Override
     public void sectorMiss(Access access, int set, int way) {
         if (!fillOwners.isOwner(access, set, way)) {
-            touch(set, way);
+            predictions.hit(set, way);
         }
     }
 
-    private void touch(int set, int way) {
-        int i = set * ways + way;
-        rrpv[i] = hitPriority ? 0 : (byte) Math.max(0, rrpv[i] - 1);
-    }
-
     int rrpv(int set, int way) {
-        return rrpv[set * ways + way];
+        return predictions.of(set, way);
     }
 
     SetDueling duel() {
@@ -197,6 +147,6 @@ public final class Rrip
 
     @Override
     public String reason(Hook query, Access access, int set, long answer) {
-        return "RRPV " + rrpv(set, Answer.value(answer)) + " of " + distant + ", PSEL " + duel.psel();
+        return "RRPV " + rrpv(set, Answer.value(answer)) + " of " + predictions.distant() + ", PSEL " + duel.psel();
     }
 }

@@ -50,6 +50,9 @@ final class ActingPolicies {
                 replacement("drrip", 0.3, 0.7, 0.913),
                 acts("eaf", "kmeans:256", "gtx480x-smalll2")
                         .must(departs(Hook.VICTIM, 0.8, 1), changes(L2_MISSES, 0.9, 0.96), speedUp(1.005, 1.1))
+                        .quiet("kmeans:512", "medic"),
+                acts("ship", "kmeans:256", "gtx480x-smalll2")
+                        .must(departs(Hook.VICTIM, 0.3, 1), changes(L2_MISSES, 0.8, 0.9), speedUp(1.02, 1.1))
                         .quiet("kmeans:512", "medic"));
     }
 
