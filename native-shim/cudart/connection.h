@@ -13,6 +13,7 @@ namespace policybridge::cudart {
 enum class Call : uint32_t {
   BINARY,
   READY,
+  EXIT,
   ALLOCATE,
   FREE,
   WRITE,

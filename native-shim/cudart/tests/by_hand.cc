@@ -1,6 +1,7 @@
 // A CUDA program as nvcc would have made it, but with its registration calls by hand, so that it wants no CUDA to be
 // built: doubles 1,024 numbers and adds a constant, twice. Its arguments are a file with the PTX of kernel `twice`, and
 // what it does; some of that is what programs do wrong.
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +46,7 @@ constexpr int BLOCK = 128;
 // What the host has in place of the kernels and of the variable.
 char twice;
 char absent;
+char endless;
 char summand;
 
 template <typename T>
@@ -80,6 +82,7 @@ __attribute__((constructor)) void registerAll(int count, char** arguments) {
   void** handle = __cudaRegisterFatBinary(&wrapper);
   __cudaRegisterFunction(handle, &twice, nullptr, "twice", -1, nullptr, nullptr, nullptr, nullptr, nullptr);
   __cudaRegisterFunction(handle, &absent, nullptr, "absent", -1, nullptr, nullptr, nullptr, nullptr, nullptr);
+  __cudaRegisterFunction(handle, &endless, nullptr, "endless", -1, nullptr, nullptr, nullptr, nullptr, nullptr);
   __cudaRegisterVar(handle, &summand, nullptr, "summand", 0, 4, 1, 0);
   __cudaRegisterFatBinaryEnd(handle);
 }
@@ -90,6 +93,21 @@ int launch(const void* kernel, void* to, void* from) {
   int count = COUNT;
   void* arguments[] = {&to, &from, &count};
   return cudaLaunchKernel(kernel, {COUNT / BLOCK, 1, 1}, {BLOCK, 1, 1}, arguments, 0, nullptr);
+}
+
+int launchEndless(void* at) {
+  void* arguments[] = {&at};
+  return cudaLaunchKernel(&endless, {1, 1, 1}, {1, 1, 1}, arguments, 0, nullptr);
+}
+
+// Lines of its own around two kernels.
+void chat(void* buffer) {
+  printf("before\n");
+  launch(&twice, buffer, buffer);
+  printf("between\n");
+  fprintf(stderr, "to standard error\n");
+  launch(&twice, buffer, buffer);
+  printf("after\n");
 }
 
 int run() {
@@ -141,6 +159,14 @@ int main(int count, char** arguments) {
   } else if (how == "fault") {
     say("launch", launch(&twice, nullptr, nullptr));
     say("copy", cudaMemset(buffer, 0, 4));
+  } else if (how == "chat") {
+    chat(buffer);
+  } else if (how == "crash") {
+    launch(&twice, buffer, buffer);
+    raise(SIGSEGV);
+  } else if (how == "endless") {
+    printf("before\n");
+    say("launch", launchEndless(buffer));
   } else if (how == "unsupported") {
     int mode = 0;
     say("call", cudaThreadExchangeStreamCaptureMode(&mode));

@@ -60,6 +60,15 @@ final class CallWire implements AutoCloseable {
         }
     }
 
+    /** Answers none any more: a request that waits for its reply, and all later ones, fail in the program. */
+    void endReplies() {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException ended) {
+            return;
+        }
+    }
+
     static ByteBuffer buffer(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }

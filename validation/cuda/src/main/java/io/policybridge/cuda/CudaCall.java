@@ -8,6 +8,8 @@ enum CudaCall {
     BINARY,
     /** Here were all. Reply: the properties of the GPU. */
     READY,
+    /** The program exits: no call comes any more. There is no reply. */
+    EXIT,
     /** 64-bit size. Reply: address. */
     ALLOCATE,
     /** Address. */

@@ -5,7 +5,6 @@ import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.host.Shape;
-import io.policybridge.ptx.host.WrongResult;
 import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.play.AddressedDevice;
 import io.policybridge.ptx.text.PtxFunction;
@@ -25,16 +24,15 @@ final class CudaCalls implements HostProgram {
     private static final int MEMORY_ALLOCATION = 2;
     private static final int INVALID_SYMBOL = 13;
     private static final int INVALID_DEVICE_FUNCTION = 98;
-    private static final int LAUNCH_FAILURE = 719;
 
-    private final CudaProcess process;
+    private final RunningProgram program;
     private final PtxModule module;
     private final ByteBuffer properties;
     private final List<PtxFunction> kernels = new ArrayList<>();
 
-    /** Those of {@code process}, which waits for {@code properties}; its kernels are in {@code module}. */
-    CudaCalls(CudaProcess process, PtxModule module, ByteBuffer properties) {
-        this.process = process;
+    /** Those of {@code program}, which waits for {@code properties}; its kernels are in {@code module}. */
+    CudaCalls(RunningProgram program, PtxModule module, ByteBuffer properties) {
+        this.program = program;
         this.module = module;
         this.properties = properties;
     }
@@ -42,28 +40,20 @@ final class CudaCalls implements HostProgram {
     @Override
     public void run(Device device) {
         AddressedDevice gpu = (AddressedDevice) device;
-        try (process) {
-            CallWire wire = process.wire();
+        try (program) {
+            CallWire wire = program.wire();
             wire.reply(SUCCESS, properties);
-            for (CallWire.Request request = wire.read(); request != null; request = wire.read()) {
-                boolean answered = false;
+            CallWire.Request request = wire.read();
+            while (request != null && request.call() != CudaCall.EXIT) {
                 try {
                     answer(wire, gpu, request);
-                    answered = true;
                 } catch (BadInput | OutOfBounds refused) {
-                    System.err.println("policybridge: " + process.program() + ": " + refused.getMessage());
+                    System.err.println("policybridge: " + program.program() + ": " + refused.getMessage());
                     wire.reply(error(request), CallWire.buffer(0));
-                    answered = true;
-                } finally {
-                    if (!answered) {
-                        wire.reply(LAUNCH_FAILURE, CallWire.buffer(0));
-                    }
                 }
+                request = wire.read();
             }
-            int code = process.exitCode();
-            if (code != 0) {
-                throw new WrongResult(process.program() + " ended with exit code " + code);
-            }
+            program.ended(request != null);
         }
     }
 
@@ -105,7 +95,8 @@ final class CudaCalls implements HostProgram {
             }
             case VARIABLE -> variable(gpu, text(payload));
             case CYCLE -> number(gpu.cycle());
-            case BINARY, READY -> throw new BadInput("call " + request.call() + "; expected it before all others only");
+            case BINARY, READY, EXIT ->
+                throw new BadInput("call " + request.call() + "; expected it before all others only");
         };
         wire.reply(SUCCESS, result);
     }

@@ -25,23 +25,22 @@ import java.util.stream.Collectors;
  * A CUDA executable. Each playback starts it, waits for its first CUDA call, with which the library sends all kernels,
  * and then does what its calls say.
  *
- * @param command program and arguments
- * @param digest of both
+ * @param digest of executable and arguments
  */
-record CudaProgram(List<String> command, String digest) implements PlayableProgram {
+record CudaProgram(ProgramSource source, String digest) implements PlayableProgram {
     /** A program may compute on the host for as long as it likes: its user sees it. */
     private static final Duration HOST_TURN = Duration.ofDays(365);
 
-    CudaProgram {
-        command = List.copyOf(command);
-    }
-
-    /** @throws BadInput if the program cannot be read */
-    static CudaProgram of(List<String> command) {
+    /**
+     * The one of {@code source}, with this executable and these arguments.
+     *
+     * @throws BadInput if the executable cannot be read
+     */
+    static CudaProgram of(ProgramSource source, List<String> command) {
         Path program = Path.of(command.get(0));
         try {
             String code = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
-            return new CudaProgram(command, ContentDigest.of(code, String.join("\0", command)));
+            return new CudaProgram(source, ContentDigest.of(code, String.join("\0", command)));
         } catch (IOException e) {
             throw BadInput.in(program, "cannot be read: " + e.getMessage());
         }
@@ -49,27 +48,27 @@ record CudaProgram(List<String> command, String digest) implements PlayableProgr
 
     @Override
     public Playback play(GpuConfig config) {
-        CudaProcess process = CudaProcess.start(command);
+        RunningProgram program = source.start();
         try {
-            String text = text(process);
-            PtxModule module = PtxParser.parse(process.program(), text);
-            CudaCalls calls = new CudaCalls(process, module, DeviceProperties.of(config));
+            String text = text(program);
+            PtxModule module = PtxParser.parse(program.program(), text);
+            CudaCalls calls = new CudaCalls(program, module, DeviceProperties.of(config));
             PtxasSource.Needs needs = new PtxasSource(System.getenv()).needs(module, text, Optional.empty());
             return new PtxProgram(module, () -> calls, 0, needs.resources(), digest, HOST_TURN).play(config);
         } catch (RuntimeException e) {
-            process.close();
+            program.close();
             throw e;
         }
     }
 
     /** The PTX of all its source files. */
-    private static String text(CudaProcess process) {
+    private static String text(RunningProgram program) {
         try {
-            return process.binaries().stream()
+            return program.binaries().stream()
                     .map(binary -> FatBinary.read(binary).latest())
                     .collect(Collectors.joining("\n"));
         } catch (BadInput e) {
-            throw BadInput.in(process.program(), e.getMessage());
+            throw BadInput.in(program.program(), e.getMessage());
         }
     }
 

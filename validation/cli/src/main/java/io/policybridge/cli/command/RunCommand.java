@@ -199,11 +199,7 @@ public final class RunCommand implements Callable<Integer> {
             if (rows != MetricRows.KERNEL) {
                 out.println(rows.written(result, measured).text());
             }
-            if (options.config().isFile()) {
-                config.translated().forEach(option -> out.println("policybridge_translated_option = " + option));
-            }
-            config.leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
-            config.ignored().keySet().forEach(option -> out.println("policybridge_ignored_option = " + option));
+            RunText.configuration(config, options.config().isFile()).forEach(out::println);
             RunText.statistics(table).forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
             if (rows == MetricRows.PERIOD) {
