@@ -10,7 +10,7 @@ namespace policybridge::cudart {
 // simulator print what it has counted first; signals that the program handles are its own.
 int startSimulator(const char* command);
 
-// Why the simulator that was started closed the connection before it answered; empty if it has said that itself.
+// Why the simulator that was started closed the connection before it answered; empty if it or its shell has said that.
 std::string refusal();
 
 // Waits until the simulator that was started has printed all. Nothing if none was.

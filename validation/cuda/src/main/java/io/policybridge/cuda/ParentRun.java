@@ -48,7 +48,8 @@ final class ParentRun extends CudaRun {
 
     @Override
     public boolean hasEnded() {
-        return ending || !program.isAlive();
+        // A program that nobody waits for is no parent any more, though a process.
+        return ending || ProcessHandle.current().parent().filter(program::equals).isEmpty();
     }
 
     /** The library sends a signal when one ends the program, which waits for us. */

@@ -184,6 +184,81 @@ class CudaCommandTest {
                 "policybridge_end = STOPPED");
     }
 
+    /** The program {@code how} in a shell, whose library starts the simulator. */
+    private OwnJvm alone(String how, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("cuda", "--connected"));
+        words.addAll(List.of(options));
+        return OwnJvm.of(folder, words.toArray(String[]::new))
+                .inShell("export POLICYBRIDGE_CUDA_COMMAND=$(printf '%q ' \"$0\" \"$@\"); LD_LIBRARY_PATH="
+                        + HOME.resolve("native-shim/target/cudart") + " exec " + BY_HAND + " " + PTX + " " + how);
+    }
+
+    @Test
+    void a_shell_gets_lines_that_name_library_and_simulator() throws IOException, InterruptedException {
+        Path result = folder.resolve("it's.json");
+        Files.writeString(result, "");
+        Terminal ended = OwnJvm.of(folder, "cuda", "--env", "--json=" + result)
+                .inShell("unset LD_LIBRARY_PATH; eval \"$(\"$0\" \"$@\")\"; echo \"$LD_LIBRARY_PATH\"; eval \"printf '%s\\n' "
+                        + "$POLICYBRIDGE_CUDA_COMMAND\"")
+                .run();
+        assertEquals(
+                List.of(
+                        HOME.resolve("native-shim/target/cudart").toString(),
+                        HOME.resolve("policybridge").toString(),
+                        "cuda",
+                        "--connected",
+                        "--json=" + result),
+                ended.out().lines().toList(),
+                ended.err());
+    }
+
+    @Test
+    void a_program_that_is_started_alone_has_the_same_output() throws IOException, InterruptedException {
+        Terminal ended = alone("chat", "--config", "gtx480x").run();
+        assertEquals(0, ended.exitCode(), ended.err());
+        assertOrder(
+                ended.out(),
+                "before\n",
+                "gpu_tot_sim_cycle = 1345\n",
+                "between\n",
+                "gpu_tot_sim_cycle = 2165\n",
+                "after\n",
+                "policybridge_end = FINISHED\n",
+                "GPGPU-Sim: *** exit detected ***\n");
+    }
+
+    @Test
+    void a_program_that_is_started_alone_leaves_its_statistics_when_it_crashes()
+            throws IOException, InterruptedException {
+        Terminal ended = alone("crash").run();
+        assertEquals(139, ended.exitCode(), ended.err());
+        assertOrder(ended.out(), "gpu_tot_sim_cycle = 1345\n", "policybridge_end = ");
+        assertFalse(ended.out().contains("exit detected"), ended.out());
+    }
+
+    @Test
+    void a_program_that_is_started_alone_leaves_the_statistics_of_its_kernel_at_ctrl_c()
+            throws IOException, InterruptedException {
+        OwnJvm program = alone("endless");
+        Process process = program.start();
+        waitFor(program, "before\n");
+        Thread.sleep(500);
+        signal("INT", process.pid());
+        Terminal ended = program.ended(process);
+        assertEquals(130, ended.exitCode(), ended.err());
+        assertOrder(
+                ended.out(), "kernel_name = endless\n", "gpu_tot_sim_cycle = ", "policybridge_end = STOPPED");
+    }
+
+    @Test
+    void a_program_that_is_started_alone_gets_an_error_where_no_simulator_starts()
+            throws IOException, InterruptedException {
+        Terminal ended = alone("exit", "--config", "nosuch").run();
+        assertEquals(3, ended.exitCode(), ended.err());
+        assertEquals(1, ended.err().lines().count(), ended.err());
+        assertTrue(ended.err().contains("configuration=nosuch; expected "), ended.err());
+    }
+
     @Test
     void a_program_is_wanted() throws IOException, InterruptedException {
         Terminal ended = Terminal.run("cuda", "--", "./absent", "64");
