@@ -28,8 +28,7 @@ final class CudaProcess implements AutoCloseable {
     private static final String VARIABLE = "POLICYBRIDGE_CUDA";
 
     private static final String LIBRARIES = "LD_LIBRARY_PATH";
-    /** Where the build puts the library. */
-    private static final String BUILT = "native-shim/target/cudart";
+    private static final String PRELOADED = "LD_PRELOAD";
     /** How long a program may take to end after its connection has been closed. */
     private static final int SECONDS_TO_END = 5;
 
@@ -55,12 +54,8 @@ final class CudaProcess implements AutoCloseable {
      * @throws BadInput if it cannot be started, or ends without one
      */
     static CudaProcess start(List<String> command) {
-        Path libraries =
-                Path.of(System.getProperty("policybridge.home", "."), BUILT).toAbsolutePath();
-        if (!Files.isDirectory(libraries)) {
-            throw BadInput.in(libraries, "not there; expected the build to have made libcudart.so in it");
-        }
         Path program = Path.of(command.get(0));
+        CudaExecutable executable = CudaExecutable.of(program);
         try {
             Path folder = Files.createTempDirectory("policybridge");
             Path socket = folder.resolve("cuda");
@@ -72,7 +67,10 @@ final class CudaProcess implements AutoCloseable {
                 builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
                 Map<String, String> environment = builder.environment();
                 environment.put(VARIABLE, socket.toString());
-                environment.merge(LIBRARIES, libraries.toString(), (old, own) -> own + File.pathSeparator + old);
+                environment.merge(LIBRARIES, CudaExecutable.libraries().toString(), CudaProcess::first);
+                executable
+                        .preloaded()
+                        .ifPresent(own -> environment.merge(PRELOADED, own.toString(), CudaProcess::first));
                 CudaProcess started = new CudaProcess(program, builder.start());
                 try {
                     started.connect(server);
@@ -88,6 +86,10 @@ final class CudaProcess implements AutoCloseable {
         } catch (IOException e) {
             throw BadInput.in(program, "cannot be started: " + e.getMessage());
         }
+    }
+
+    private static String first(String old, String own) {
+        return own + File.pathSeparator + old;
     }
 
     /** Waits for its connection, over which all fat binaries come first. */
