@@ -24,6 +24,12 @@ enum class Call : uint32_t {
   LAUNCH,
   VARIABLE,
   CYCLE,
+  STORE,
+  LOAD,
+  NEEDS,
+  CTAS,
+  BIND,
+  OBJECT,
 };
 
 // A piece of a payload.

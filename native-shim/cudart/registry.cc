@@ -1,7 +1,10 @@
 #include "registry.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "mirrors.h"
 
 namespace policybridge::cudart {
 namespace {
@@ -54,6 +57,40 @@ void Registry::addKernel(const void* stub, const char* name) {
 void Registry::addVariable(const void* shadow, const char* name) {
   std::lock_guard<std::mutex> lock(mutex_);
   variableNames_[shadow] = name;
+}
+
+void Registry::addTexture(const void* reference, const char* name, bool isFraction) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  textures_[reference] = {strncmp(name, "::", 2) == 0 ? name + 2 : name, isFraction};
+}
+
+void Registry::addManaged(void** host, const char* name, size_t size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  *host = calloc(1, size);
+  variableNames_[*host] = name;
+  managed_[*host] = name;
+}
+
+const TextureName* Registry::texture(const void* reference) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = textures_.find(reference);
+  return found == textures_.end() ? nullptr : &found->second;
+}
+
+Error Registry::mirrorManaged() {
+  std::map<void*, std::string> waiting;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    waiting.swap(managed_);
+  }
+  for (const auto& [host, name] : waiting) {
+    Variable found{};
+    if (Error error = variable(host, &found)) {
+      return error;
+    }
+    mirror(host, found.address, found.bytes);
+  }
+  return waiting.empty() ? SUCCESS : fetchMirrors();
 }
 
 const std::vector<Piece>& Registry::binaries() {
@@ -123,7 +160,7 @@ Registry& registry() {
 
 }  // namespace policybridge::cudart
 
-using policybridge::cudart::registry;
+using namespace policybridge::cudart;
 
 CUDART_CALL void** __cudaRegisterFatBinary(void* wrapper) {
   static void* handle;
@@ -135,7 +172,12 @@ CUDART_CALL void __cudaRegisterFatBinaryEnd(void**) {}
 
 CUDART_CALL void __cudaUnregisterFatBinary(void**) {}
 
-CUDART_CALL char __cudaInitModule(void**) { return 1; }
+// Before a program reads or writes a managed variable.
+CUDART_CALL char __cudaInitModule(void**) { return registry().mirrorManaged() == SUCCESS ? 1 : 0; }
+
+CUDART_CALL void __cudaRegisterManagedVar(void**, void** host, char*, const char* name, int, size_t size, int, int) {
+  registry().addManaged(host, name, size);
+}
 
 CUDART_CALL void __cudaRegisterFunction(void**, const char* stub, char*, const char* name, int, void*, void*, void*,
                                         void*, int*) {

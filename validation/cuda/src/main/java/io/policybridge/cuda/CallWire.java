@@ -73,6 +73,15 @@ final class CallWire implements AutoCloseable {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** A payload of {@code values}. */
+    static ByteBuffer ints(int... values) {
+        ByteBuffer all = buffer(Integer.BYTES * values.length);
+        for (int value : values) {
+            all.putInt(value);
+        }
+        return all.flip();
+    }
+
     private void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             channel.write(bytes);

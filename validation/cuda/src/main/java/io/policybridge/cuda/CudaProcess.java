@@ -25,12 +25,11 @@ import java.util.function.Consumer;
  * and connects at the first of them.
  */
 final class CudaProcess implements RunningProgram {
-    /** Where the build puts the library. */
-    private static final String BUILT = "native-shim/target/cudart";
     /** Names the socket to the library. */
     private static final String VARIABLE = "POLICYBRIDGE_CUDA";
 
     private static final String LIBRARIES = "LD_LIBRARY_PATH";
+    private static final String PRELOADED = "LD_PRELOAD";
     /** How long a program may take to end after its connection has been closed. */
     private static final int SECONDS_TO_END = 5;
 
@@ -61,16 +60,6 @@ final class CudaProcess implements RunningProgram {
         }
     }
 
-    /** The folder with our libcudart.so. */
-    static Path libraries() {
-        Path libraries =
-                Path.of(System.getProperty("policybridge.home", "."), BUILT).toAbsolutePath();
-        if (!Files.isDirectory(libraries)) {
-            throw BadInput.in(libraries, "not there; expected the build to have made libcudart.so in it");
-        }
-        return libraries;
-    }
-
     /**
      * Starts it, and waits for its first CUDA call.
      *
@@ -78,8 +67,8 @@ final class CudaProcess implements RunningProgram {
      * @throws BadInput if it cannot be started, or ends without one
      */
     static CudaProcess start(List<String> command, Output printed, Consumer<CudaProcess> started) {
-        Path libraries = libraries();
         Path program = Path.of(command.get(0));
+        CudaExecutable executable = CudaExecutable.of(program);
         try {
             Path folder = Files.createTempDirectory("policybridge");
             Path socket = folder.resolve("cuda");
@@ -95,7 +84,10 @@ final class CudaProcess implements RunningProgram {
                 }
                 Map<String, String> environment = builder.environment();
                 environment.put(VARIABLE, socket.toString());
-                environment.merge(LIBRARIES, libraries.toString(), (old, own) -> own + File.pathSeparator + old);
+                environment.merge(LIBRARIES, CudaExecutable.libraries().toString(), CudaProcess::first);
+                executable
+                        .preloaded()
+                        .ifPresent(own -> environment.merge(PRELOADED, own.toString(), CudaProcess::first));
                 CudaProcess process = new CudaProcess(program, builder.start(), printed);
                 started.accept(process);
                 try {
@@ -112,6 +104,10 @@ final class CudaProcess implements RunningProgram {
         } catch (IOException e) {
             throw BadInput.in(program, "cannot be started: " + e.getMessage());
         }
+    }
+
+    private static String first(String old, String own) {
+        return own + File.pathSeparator + old;
     }
 
     private void connect(ServerSocketChannel server) throws IOException {

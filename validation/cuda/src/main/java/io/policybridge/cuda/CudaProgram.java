@@ -3,6 +3,8 @@ package io.policybridge.cuda;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.play.PtxProgram;
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxLinker;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.ptx.workload.ContentDigest;
@@ -11,15 +13,17 @@ import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A CUDA executable. Each playback starts it, waits for its first CUDA call, with which the library sends all kernels,
@@ -34,10 +38,11 @@ record CudaProgram(ProgramSource source, String digest) implements PlayableProgr
     /**
      * The one of {@code source}, with this executable and these arguments.
      *
-     * @throws BadInput if the executable cannot be read
+     * @throws BadInput if the executable cannot be read, or cannot run here
      */
     static CudaProgram of(ProgramSource source, List<String> command) {
         Path program = Path.of(command.get(0));
+        CudaExecutable.of(program);
         try {
             String code = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
             return new CudaProgram(source, ContentDigest.of(code, String.join("\0", command)));
@@ -50,26 +55,41 @@ record CudaProgram(ProgramSource source, String digest) implements PlayableProgr
     public Playback play(GpuConfig config) {
         RunningProgram program = source.start();
         try {
-            String text = text(program);
-            PtxModule module = PtxParser.parse(program.program(), text);
-            CudaCalls calls = new CudaCalls(program, module, DeviceProperties.of(config));
-            PtxasSource.Needs needs = new PtxasSource(System.getenv()).needs(module, text, Optional.empty());
-            return new PtxProgram(module, () -> calls, 0, needs.resources(), digest, HOST_TURN).play(config);
+            List<String> texts = texts(program);
+            List<PtxModule> modules = texts.stream()
+                    .map(text -> PtxParser.parse(program.program(), text))
+                    .toList();
+            PtxModule module = PtxLinker.link(modules);
+            CudaCalls calls = new CudaCalls(program, module, config);
+            return new PtxProgram(module, () -> calls, 0, resources(modules, texts), digest, HOST_TURN).play(config);
         } catch (RuntimeException e) {
             program.close();
             throw e;
         }
     }
 
-    /** The PTX of all its source files. */
-    private static String text(RunningProgram program) {
+    /** The PTX of each of its source files. */
+    private static List<String> texts(RunningProgram program) {
         try {
             return program.binaries().stream()
                     .map(binary -> FatBinary.read(binary).latest())
-                    .collect(Collectors.joining("\n"));
+                    .toList();
         } catch (BadInput e) {
             throw BadInput.in(program.program(), e.getMessage());
         }
+    }
+
+    /** What ptxas says of the kernels of {@code modules}, whose texts are {@code texts}. */
+    private static Map<String, KernelResources> resources(List<PtxModule> modules, List<String> texts) {
+        PtxasSource ptxas = new PtxasSource(System.getenv());
+        Map<String, KernelResources> all = new HashMap<>();
+        for (int i = 0; i < modules.size(); i++) {
+            if (modules.get(i).functions().stream().anyMatch(PtxFunction::entry)) {
+                PtxasSource.Needs needs = ptxas.needs(modules.get(i), texts.get(i), Optional.empty());
+                needs.resources().forEach(all::putIfAbsent);
+            }
+        }
+        return all;
     }
 
     /** Local memory is laid out for the GPU that it runs on. */

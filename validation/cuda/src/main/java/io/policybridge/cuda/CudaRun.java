@@ -43,7 +43,7 @@ public abstract class CudaRun {
 
     /** The folder with our libcudart.so. */
     public static Path libraries() {
-        return CudaProcess.libraries();
+        return CudaExecutable.libraries();
     }
 
     /** What is simulated. */
