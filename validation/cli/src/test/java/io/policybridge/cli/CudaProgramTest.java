@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -135,6 +136,21 @@ class CudaProgramTest {
                 "policybridge: /bin/true: ended with exit code 0 before a CUDA call; expected a program that uses "
                         + "libcudart.so: nvcc links it with -cudart shared\n",
                 ended.err());
+    }
+
+    @Test
+    void a_plan_lists_programs_whose_results_are_kept() throws IOException, InterruptedException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "workloads: ['cuda:" + BY_HAND + " " + SOURCES.resolve("twice.ptx") + " run']\npolicies: [lru, dip]\n");
+        String store = folder.resolve("r.sqlite").toString();
+        Terminal first =
+                OwnJvm.of(folder, "sweep", plan.toString(), "--store", store).run();
+        assertEquals(0, first.exitCode(), first.err());
+        assertTrue(first.err().contains("2 simulations, 2 run now, 0 failed"), first.err());
+        Terminal again =
+                OwnJvm.of(folder, "sweep", plan.toString(), "--store", store).run();
+        assertTrue(again.err().contains("2 simulations, 0 run now"), again.err());
     }
 
     @Test

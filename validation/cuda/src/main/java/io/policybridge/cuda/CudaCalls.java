@@ -92,7 +92,8 @@ final class CudaCalls implements HostProgram {
                 result = number(gpu.textureObject(texels.address(), texels.texture()));
             }
             case CYCLE -> result = number(gpu.cycle());
-            case BINARY, READY, EXIT -> throw new BadInput("call " + request.call() + "; expected it before all others only");
+            case BINARY, READY, EXIT ->
+                throw new BadInput("call " + request.call() + "; expected it before all others only");
         }
         wire.reply(SUCCESS, result);
     }

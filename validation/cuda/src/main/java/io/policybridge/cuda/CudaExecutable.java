@@ -1,10 +1,13 @@
 package io.policybridge.cuda;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -64,6 +67,17 @@ final class CudaExecutable {
         if (runtime.isPresent() && !Files.exists(libraries().resolve(runtime.get()))) {
             throw BadInput.in(file, "linked with " + runtime.get() + "; expected one of " + offered());
         }
+    }
+
+    /** The names of its kernels, as GPGPU-Sim prints them. */
+    List<String> kernels() {
+        return elf.fatBinaries().stream()
+                .filter(binary -> !binary.ptx().isEmpty())
+                .flatMap(binary -> PtxParser.parse(file, binary.latest()).functions().stream())
+                .filter(PtxFunction::entry)
+                .map(PtxFunction::name)
+                .distinct()
+                .toList();
     }
 
     private Optional<String> runtime() {

@@ -50,9 +50,10 @@ public final class CudaFormat extends UnrecordedFormat {
         return true;
     }
 
+    /** An executable without its arguments: it is told how to name it with them. */
     @Override
     public Optional<Path> folder(Path path) {
-        return Optional.empty();
+        return Optional.of(path).filter(Files::isRegularFile).filter(Elf::is);
     }
 
     @Override
@@ -103,7 +104,20 @@ public final class CudaFormat extends UnrecordedFormat {
 
     @Override
     public PlayableProgram program(Path folder) {
+        if (source == null) {
+            throw unnamed(folder);
+        }
         return CudaProgram.of(source, command);
+    }
+
+    private static BadInput unnamed(Path program) {
+        List<String> kernels = CudaExecutable.of(program).kernels();
+        return BadInput.in(
+                program,
+                kernels.isEmpty()
+                        ? "an executable without kernels of its own; expected a CUDA program"
+                        : "an executable with the kernels " + String.join(", ", kernels)
+                                + "; expected it with its arguments: '" + SCHEME + program + " ARGUMENTS'");
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.policybridge.cuda;
 
 import io.policybridge.input.BadInput;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,6 +60,17 @@ record Elf(int machine, List<String> needed, boolean hasRpath, Set<String> undef
         needed = List.copyOf(needed);
         undefined = Set.copyOf(undefined);
         fatBinaries = List.copyOf(fatBinaries);
+    }
+
+    /** Whether {@code file} begins as such a file does. */
+    static boolean is(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] begin = in.readNBytes(Integer.BYTES);
+            return begin.length == Integer.BYTES
+                    && ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN).getInt() == MAGIC;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /**

@@ -49,7 +49,8 @@ final class ParentRun extends CudaRun {
     @Override
     public boolean hasEnded() {
         // A program that nobody waits for is no parent any more, though a process.
-        return ending || ProcessHandle.current().parent().filter(program::equals).isEmpty();
+        return ending
+                || ProcessHandle.current().parent().filter(program::equals).isEmpty();
     }
 
     /** The library sends a signal when one ends the program, which waits for us. */

@@ -42,7 +42,11 @@ final class WrittenElf {
 
     /** A fat binary with PTX for sm_52, {@code PTX!}. */
     static byte[] ptx() {
-        return fatBinary(1, 52, "PTX!".getBytes(StandardCharsets.ISO_8859_1));
+        return ptx("PTX!");
+    }
+
+    static byte[] ptx(String text) {
+        return fatBinary(1, 52, text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /** A fat binary with machine code for sm_70. */

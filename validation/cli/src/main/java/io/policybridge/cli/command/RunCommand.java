@@ -18,6 +18,7 @@ import io.policybridge.run.EndedJob;
 import io.policybridge.run.Explain;
 import io.policybridge.run.Job;
 import io.policybridge.run.PolicyChoice;
+import io.policybridge.run.RecordedMachine;
 import io.policybridge.search.Search;
 import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
@@ -169,6 +170,9 @@ public final class RunCommand implements Callable<Integer> {
         } catch (RuntimeException | OutOfMemoryError problem) {
             SoFar.of(problem).ifPresent(soFar -> print(out, new EndedJob(job, soFar.result(), null)));
             throw problem;
+        }
+        if (record != null) {
+            RecordedMachine.write(record, job, options.config());
         }
         print(out, ended);
         if (audit) {

@@ -198,8 +198,9 @@ class CudaCommandTest {
         Path result = folder.resolve("it's.json");
         Files.writeString(result, "");
         Terminal ended = OwnJvm.of(folder, "cuda", "--env", "--json=" + result)
-                .inShell("unset LD_LIBRARY_PATH; eval \"$(\"$0\" \"$@\")\"; echo \"$LD_LIBRARY_PATH\"; eval \"printf '%s\\n' "
-                        + "$POLICYBRIDGE_CUDA_COMMAND\"")
+                .inShell(
+                        "unset LD_LIBRARY_PATH; eval \"$(\"$0\" \"$@\")\"; echo \"$LD_LIBRARY_PATH\"; eval \"printf '%s\\n' "
+                                + "$POLICYBRIDGE_CUDA_COMMAND\"")
                 .run();
         assertEquals(
                 List.of(
@@ -246,8 +247,7 @@ class CudaCommandTest {
         signal("INT", process.pid());
         Terminal ended = program.ended(process);
         assertEquals(130, ended.exitCode(), ended.err());
-        assertOrder(
-                ended.out(), "kernel_name = endless\n", "gpu_tot_sim_cycle = ", "policybridge_end = STOPPED");
+        assertOrder(ended.out(), "kernel_name = endless\n", "gpu_tot_sim_cycle = ", "policybridge_end = STOPPED");
     }
 
     @Test
