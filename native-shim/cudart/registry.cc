@@ -3,6 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
 
 #include "mirrors.h"
 
@@ -27,6 +31,15 @@ struct Header {
   uint16_t size;
   uint64_t bytes;
 };
+
+// Whether the text at `pointer`, where there may be nothing, is `name`.
+bool says(const void* pointer, const std::string& name) {
+  std::vector<char> text(name.size() + 1);
+  iovec to{text.data(), text.size()};
+  iovec from{const_cast<void*>(pointer), text.size()};
+  return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == static_cast<ssize_t>(text.size()) &&
+         memcmp(text.data(), name.c_str(), text.size()) == 0;
+}
 
 }  // namespace
 
@@ -136,7 +149,12 @@ Error Registry::variable(const void* shadow, Variable* found) {
       *found = known->second;
       return SUCCESS;
     }
+    // As in GPGPU-Sim a program may give the name instead, which CUDA allowed before 5.
     auto named = variableNames_.find(shadow);
+    if (named == variableNames_.end()) {
+      named = std::find_if(variableNames_.begin(), variableNames_.end(),
+                           [&](const auto& one) { return says(shadow, one.second); });
+    }
     if (named == variableNames_.end()) {
       return INVALID_SYMBOL;
     }

@@ -56,7 +56,8 @@ final class WrittenElf {
 
     private static byte[] fatBinary(int kind, int architecture, byte[] content) {
         int bytes = FAT_HEADER + HEADER + content.length;
-        return little((bytes + 7) / 8 * 8)
+        byte[] binary = new byte[(bytes + 7) / 8 * 8];
+        little(binary)
                 .putInt(0, 0xBA55ED50)
                 .putShort(4, (short) 1)
                 .putShort(6, (short) FAT_HEADER)
@@ -65,26 +66,27 @@ final class WrittenElf {
                 .putInt(20, HEADER)
                 .putLong(24, content.length)
                 .putInt(44, architecture)
-                .put(80, content)
-                .array();
+                .put(80, content);
+        return binary;
     }
 
     /** All of it; it also names a folder for libraries, as {@code -rpath} does. */
     byte[] bytes() {
         String strings = "\0/opt/cuda\0main\0" + undefined + "\0" + String.join("\0", needed) + "\0";
-        ByteBuffer dynamic = little(16 * (needed.size() + 1));
-        needed.forEach(library -> dynamic.putLong(1).putLong(at(strings, library)));
-        dynamic.putLong(15).putLong(at(strings, "/opt/cuda"));
-        ByteBuffer symbols = little(48);
-        symbols.putInt(0, at(strings, undefined));
-        symbols.putInt(24, at(strings, "main")).putShort(24 + 6, (short) 1);
+        byte[] dynamic = new byte[16 * (needed.size() + 1)];
+        ByteBuffer entries = little(dynamic);
+        needed.forEach(library -> entries.putLong(1).putLong(at(strings, library)));
+        entries.putLong(15).putLong(at(strings, "/opt/cuda"));
+        byte[] symbols = new byte[48];
+        little(symbols).putInt(0, at(strings, undefined));
+        little(symbols).putInt(24, at(strings, "main")).putShort(24 + 6, (short) 1);
         ByteArrayOutputStream fat = new ByteArrayOutputStream();
         fatBinaries.forEach(fat::writeBytes);
         return file(List.of(
                 new Section("", 0, new byte[0]),
                 new Section(".dynstr", 3, strings.getBytes(StandardCharsets.ISO_8859_1)),
-                new Section(".dynamic", 6, dynamic.array()),
-                new Section(".dynsym", 11, symbols.array()),
+                new Section(".dynamic", 6, dynamic),
+                new Section(".dynsym", 11, symbols),
                 new Section(".nv_fatbin", 1, fat.toByteArray()),
                 new Section(".shstrtab", 3, NAMES.getBytes(StandardCharsets.ISO_8859_1))));
     }
@@ -93,7 +95,8 @@ final class WrittenElf {
 
     private byte[] file(List<Section> sections) {
         int end = HEADER + sections.stream().mapToInt(one -> one.content.length).sum();
-        ByteBuffer all = little(end + HEADER * sections.size());
+        byte[] file = new byte[end + HEADER * sections.size()];
+        ByteBuffer all = little(file);
         all.putInt(0, 0x464c457f).put(4, (byte) 2).put(5, (byte) 1);
         all.putShort(16, (short) 3).putShort(18, machine).putLong(40, end);
         all.putShort(60, (short) sections.size()).putShort(62, (short) (sections.size() - 1));
@@ -109,14 +112,14 @@ final class WrittenElf {
                     .putInt(header + 40, 1);
             offset += section.content.length;
         }
-        return all.array();
+        return file;
     }
 
     private static int at(String all, String text) {
         return all.indexOf(text + "\0");
     }
 
-    private static ByteBuffer little(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private static ByteBuffer little(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }
