@@ -11,11 +11,14 @@
 #include <mutex>
 
 #include "registry.h"
+#include "simulator.h"
 
 namespace policybridge::cudart {
 namespace {
 
-constexpr const char* VARIABLE = "POLICYBRIDGE_CUDA";
+// Where the simulator that has started the program listens; otherwise, what starts one.
+constexpr const char* SOCKET = "POLICYBRIDGE_CUDA";
+constexpr const char* COMMAND = "POLICYBRIDGE_CUDA_COMMAND";
 
 void say(const char* what) { fprintf(stderr, "policybridge: libcudart.so: %s\n", what); }
 
@@ -35,6 +38,16 @@ class Connection {
     return properties_;
   }
 
+  // The program exits. Another thread that waits for a reply keeps the connection until the process is gone.
+  void exit() {
+    std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+    if (lock && state_ == State::OPEN && getpid() == process_) {
+      request(Call::EXIT, {});
+      awaitSimulator();
+      state_ = State::ENDED;
+    }
+  }
+
  private:
   enum class State { NONE, OPEN, REFUSED, ENDED };
 
@@ -48,33 +61,63 @@ class Connection {
     return state_ == State::OPEN ? SUCCESS : state_ == State::ENDED ? LAUNCH_FAILURE : INITIALIZATION;
   }
 
-  void connect() {
-    state_ = State::REFUSED;
-    const char* path = getenv(VARIABLE);
+  // Connects with the simulator that has started the program, or starts one.
+  bool open() {
+    const char* path = getenv(SOCKET);
+    const char* command = getenv(COMMAND);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
+    if (path == nullptr && command != nullptr) {
+      socket_ = startSimulator(command);
+      return socket_ >= 0;
+    }
     if (path == nullptr || strlen(path) >= sizeof address.sun_path) {
-      say("no simulator; start the program as ./policybridge run --workload \"cuda:PROGRAM ARGUMENTS\"");
-      return;
+      say("no simulator; start the program as ./policybridge cuda -- PROGRAM ARGUMENTS");
+      return false;
     }
     strcpy(address.sun_path, path);
     socket_ = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (socket_ < 0 || ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
       fprintf(stderr, "policybridge: libcudart.so: no simulator at %s: %s\n", path, strerror(errno));
+      return false;
+    }
+    return true;
+  }
+
+  void connect() {
+    state_ = State::REFUSED;
+    if (!open()) {
       return;
     }
     state_ = State::OPEN;
     process_ = getpid();
     for (const Piece& binary : registry().binaries()) {
-      exchange(Call::BINARY, {binary});
+      if (state_ == State::OPEN) {
+        exchange(Call::BINARY, {binary});
+      }
+    }
+    if (state_ == State::ENDED) {
+      return refused();
     }
     Reply reply = exchange(Call::READY, {});
     for (size_t at = 0; at < reply.payload.size(); at += sizeof(int64_t)) {
       properties_.push_back(reply.number<int64_t>(at));
     }
+    if (state_ == State::ENDED) {
+      refused();
+    }
   }
 
-  Reply exchange(Call call, std::initializer_list<Piece> pieces) {
+  // The simulator has gone without an answer.
+  void refused() {
+    state_ = State::REFUSED;
+    std::string why = getenv(SOCKET) == nullptr ? refusal() : "";
+    if (!why.empty()) {
+      say(why.c_str());
+    }
+  }
+
+  bool request(Call call, std::initializer_list<Piece> pieces) {
     uint32_t head[] = {sizeof call, static_cast<uint32_t>(call)};
     for (const Piece& piece : pieces) {
       head[0] += static_cast<uint32_t>(piece.size);
@@ -85,6 +128,11 @@ class Connection {
     for (const Piece& piece : pieces) {
       sent = sent && send(piece.bytes, piece.size);
     }
+    return sent;
+  }
+
+  Reply exchange(Call call, std::initializer_list<Piece> pieces) {
+    bool sent = request(call, pieces);
     int32_t error = 0;
     uint32_t size = 0;
     if (!sent || !receive(&size, sizeof size) || !receive(&error, sizeof error)) {
@@ -96,7 +144,7 @@ class Connection {
 
   Reply ended() {
     state_ = State::ENDED;
-    close(socket_);
+    shutdown(socket_, SHUT_RDWR);
     return {LAUNCH_FAILURE, {}};
   }
 
@@ -144,6 +192,9 @@ Connection& connection() {
   static Connection* one = new Connection();
   return *one;
 }
+
+// Behind the destructors of the program.
+__attribute__((destructor)) void exiting() { connection().exit(); }
 
 }  // namespace
 

@@ -13,6 +13,7 @@ namespace policybridge::cudart {
 enum class Call : uint32_t {
   BINARY,
   READY,
+  EXIT,
   ALLOCATE,
   FREE,
   WRITE,
@@ -23,6 +24,12 @@ enum class Call : uint32_t {
   LAUNCH,
   VARIABLE,
   CYCLE,
+  STORE,
+  LOAD,
+  NEEDS,
+  CTAS,
+  BIND,
+  OBJECT,
 };
 
 // A piece of a payload.

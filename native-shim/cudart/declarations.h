@@ -14,10 +14,12 @@ enum Error : int {
   INITIALIZATION = 3,
   INVALID_CONFIGURATION = 9,
   INVALID_SYMBOL = 13,
+  INVALID_TEXTURE = 18,
   INVALID_MEMCPY_DIRECTION = 21,
   MISSING_CONFIGURATION = 52,
   INVALID_DEVICE_FUNCTION = 98,
   INVALID_DEVICE = 101,
+  PEER_ACCESS_UNSUPPORTED = 217,
   INVALID_RESOURCE_HANDLE = 400,
   LAUNCH_FAILURE = 719,
   NOT_SUPPORTED = 801,
@@ -37,3 +39,9 @@ Error kept(Error error);
 
 // What CUDA programs call.
 #define CUDART_CALL extern "C" __attribute__((visibility("default")))
+
+// What programs compiled with --default-stream per-thread call it by: all streams run one after the other.
+#define CUDART_ALIAS(name, suffix) \
+  CUDART_CALL __typeof__(name) name##suffix __attribute__((alias(#name)));
+#define PER_THREAD_STREAM(name) CUDART_ALIAS(name, _ptsz)
+#define PER_THREAD_DEFAULT_STREAM(name) CUDART_ALIAS(name, _ptds)

@@ -1,6 +1,9 @@
 // Kernels.
+#include <stdio.h>
+
 #include <vector>
 
+#include "mirrors.h"
 #include "registry.h"
 
 namespace policybridge::cudart {
@@ -30,9 +33,31 @@ Error launch(const void* stub, Dim3 grid, Dim3 block, void** arguments, size_t s
     values.insert(values.end(), value, value + kernel->parameterBytes[i]);
   }
   int32_t bytes = shared > INT32_MAX ? -1 : static_cast<int32_t>(shared);
-  return ask(Call::LAUNCH,
-             {piece(kernel->number), piece(grid), piece(block), piece(bytes), {values.data(), values.size()}})
-      .error;
+  if (Error error = sendMirrors()) {
+    return error;
+  }
+  Reply reply =
+      ask(Call::LAUNCH,
+          {piece(kernel->number), piece(grid), piece(block), piece(bytes), {values.data(), values.size()}});
+  return reply.error ? reply.error : fetchMirrors();
+}
+
+// The begin of cudaLaunchConfig_t.
+struct LaunchConfig {
+  Dim3 grid;
+  Dim3 block;
+  size_t shared;
+  void* stream;
+  void* attributes;
+  unsigned attributeCount;
+};
+
+Error launch(const LaunchConfig& config, const void* stub, void** arguments) {
+  if (config.attributeCount != 0) {
+    fprintf(stderr, "policybridge: libcudart.so: attributes of a launch are not supported (docs/cuda.md)\n");
+    return NOT_SUPPORTED;
+  }
+  return launch(stub, config.grid, config.block, arguments, config.shared);
 }
 
 }  // namespace
@@ -61,11 +86,28 @@ CUDART_CALL Error __cudaPopCallConfiguration(Dim3* grid, Dim3* block, size_t* sh
 CUDART_CALL Error cudaLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, size_t shared, void*) {
   return kept(launch(stub, grid, block, arguments, shared));
 }
+PER_THREAD_STREAM(cudaLaunchKernel)
+
+// How programs of CUDA 13 launch: the handle of a kernel is the host function that nvcc registered.
+CUDART_CALL Error __cudaGetKernel(const void** kernel, const void* stub) {
+  *kernel = stub;
+  return SUCCESS;
+}
+
+CUDART_CALL Error cudaGetKernel(const void** kernel, const void* stub) { return __cudaGetKernel(kernel, stub); }
+
+CUDART_CALL Error __cudaLaunchKernel(const void* kernel, Dim3 grid, Dim3 block, void** arguments, size_t shared,
+                                     void*) {
+  return kept(launch(kernel, grid, block, arguments, shared));
+}
+PER_THREAD_STREAM(__cudaLaunchKernel)
+
+CUDART_CALL Error cudaLaunchKernelExC(const LaunchConfig* config, const void* stub, void** arguments) {
+  return kept(launch(*config, stub, arguments));
+}
+PER_THREAD_STREAM(cudaLaunchKernelExC)
 
 // A launch returns when the kernel has ended, so there is nothing to wait for.
 CUDART_CALL Error cudaDeviceSynchronize() { return kept(SUCCESS); }
 
 CUDART_CALL Error cudaThreadSynchronize() { return kept(SUCCESS); }
-
-// How the L1D shares its memory with shared memory is the configuration's matter.
-CUDART_CALL Error cudaFuncSetCacheConfig(const void*, int) { return kept(SUCCESS); }

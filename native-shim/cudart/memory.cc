@@ -1,9 +1,13 @@
-// Memory: buffers, copies, variables.
-#include <stdlib.h>
+// Memory of the GPU: buffers, copies, variables.
+#include "memory.h"
+
 #include <string.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
+#include "mirrors.h"
 #include "registry.h"
 
 namespace policybridge::cudart {
@@ -11,8 +15,6 @@ namespace {
 
 // A copy goes in pieces of at most so many bytes, a multiple of a cache line.
 constexpr size_t MOST = size_t{1} << 26;
-
-uint64_t address(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
 // Calls `each` for every piece of `size` bytes, with its first byte and its size, until one fails.
 template <typename Each>
@@ -44,28 +46,145 @@ Error onDevice(uint64_t to, uint64_t from, size_t size) {
 }
 
 Error fill(void* to, int value, size_t size) {
+  if (void* host = mirrored(address(to))) {
+    memset(host, value, size);
+    return SUCCESS;
+  }
   return inPieces(size, [&](size_t at, uint32_t bytes) {
     return ask(Call::FILL, {piece(address(to) + at), piece(value), piece(bytes)}).error;
   });
 }
 
-Error copy(void* to, const void* from, size_t size, Copy kind) {
-  switch (kind) {
-    case Copy::HOST_TO_HOST:
-      memcpy(to, from, size);
-      return SUCCESS;
-    case Copy::HOST_TO_DEVICE:
-      return toDevice(address(to), from, size);
-    case Copy::DEVICE_TO_HOST:
-      return toHost(to, address(from), size);
-    case Copy::DEVICE_TO_DEVICE:
-      return onDevice(address(to), address(from), size);
-    default:
-      return INVALID_MEMCPY_DIRECTION;
+Error fillRows(void* to, size_t pitch, int value, size_t width, size_t height) {
+  for (size_t row = 0; row < height; row++) {
+    if (Error error = fill(static_cast<char*>(to) + row * pitch, value, width)) {
+      return error;
+    }
   }
+  return SUCCESS;
 }
 
-Error copy2D(void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width, size_t height, Copy kind) {
+// The GPU's memory as far as the program has been told where it is: what cudaMemcpyDefault goes by.
+class Places {
+ public:
+  void add(uint64_t at, uint64_t size) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    all_[at] = size;
+  }
+
+  void remove(uint64_t at) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    all_.erase(at);
+  }
+
+  bool has(uint64_t at) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    auto behind = all_.upper_bound(at);
+    return behind != all_.begin() && at - std::prev(behind)->first < std::prev(behind)->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<uint64_t, uint64_t> all_;
+};
+
+Places& places() {
+  static Places* one = new Places();
+  return *one;
+}
+
+// Where byte `offset` of a variable is, if `size` more bytes are there.
+Error inVariable(const void* symbol, size_t offset, size_t size, void** at) {
+  Variable variable{};
+  if (Error error = registry().variable(symbol, &variable)) {
+    return error;
+  }
+  places().add(variable.address, variable.bytes);
+  *at = reinterpret_cast<void*>(variable.address + offset);
+  return offset <= variable.bytes && size <= variable.bytes - offset ? SUCCESS : INVALID_VALUE;
+}
+
+Error toVariable(const void* symbol, const void* from, size_t size, size_t offset, Copy kind) {
+  void* at = nullptr;
+  Error error = inVariable(symbol, offset, size, &at);
+  return error ? error : copy(at, from, size, kind);
+}
+
+Error fromVariable(void* to, const void* symbol, size_t size, size_t offset, Copy kind) {
+  void* at = nullptr;
+  Error error = inVariable(symbol, offset, size, &at);
+  return error ? error : copy(to, at, size, kind);
+}
+
+// cudaPointerAttributes; CUDA 13 has more behind it.
+struct Attributes {
+  int type;
+  int device;
+  void* onDevice;
+  void* onHost;
+};
+
+enum Type { UNREGISTERED = 0, DEVICE = 2, MANAGED = 3 };
+
+Attributes attributes(void* pointer) {
+  void* host = mirrored(address(pointer));
+  if (host == nullptr && !places().has(address(pointer))) {
+    return {UNREGISTERED, -1, nullptr, pointer};
+  }
+  return {host == pointer ? MANAGED : DEVICE, 0, pointer, host};
+}
+
+}  // namespace
+
+Error allocate(void** to, uint64_t size) {
+  if (size == 0) {
+    *to = nullptr;
+    return SUCCESS;
+  }
+  Reply reply = ask(Call::ALLOCATE, {piece(size)});
+  if (reply.error == SUCCESS) {
+    *to = reinterpret_cast<void*>(reply.number<int64_t>(0));
+    places().add(address(*to), size);
+  }
+  return reply.error;
+}
+
+Error release(void* buffer) {
+  if (buffer == nullptr) {
+    return SUCCESS;
+  }
+  places().remove(address(buffer));
+  forgetMirror(address(buffer));
+  return ask(Call::FREE, {piece(address(buffer))}).error;
+}
+
+Error copy(void* to, const void* from, size_t size, Copy kind) {
+  if (kind < Copy::HOST_TO_HOST || kind > Copy::DEFAULT) {
+    return INVALID_MEMCPY_DIRECTION;
+  }
+  bool isTo = kind == Copy::HOST_TO_DEVICE || kind == Copy::DEVICE_TO_DEVICE ||
+              (kind == Copy::DEFAULT && places().has(address(to)));
+  bool isFrom = kind == Copy::DEVICE_TO_HOST || kind == Copy::DEVICE_TO_DEVICE ||
+                (kind == Copy::DEFAULT && places().has(address(from)));
+  if (void* host = isTo ? mirrored(address(to)) : nullptr) {
+    to = host;
+    isTo = false;
+  }
+  if (void* host = isFrom ? mirrored(address(from)) : nullptr) {
+    from = host;
+    isFrom = false;
+  }
+  if (isTo) {
+    return isFrom ? onDevice(address(to), address(from), size) : toDevice(address(to), from, size);
+  }
+  if (isFrom) {
+    return toHost(to, address(from), size);
+  }
+  memmove(to, from, size);
+  return SUCCESS;
+}
+
+Error copyRows(void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width, size_t height, Copy kind) {
   // Rows that lie one behind the other are one copy, as in GPGPU-Sim.
   if (toPitch == fromPitch && toPitch == width) {
     return copy(to, from, width * height, kind);
@@ -79,39 +198,14 @@ Error copy2D(void* to, size_t toPitch, const void* from, size_t fromPitch, size_
   return SUCCESS;
 }
 
-Error allocate(void** to, uint64_t size) {
-  if (size == 0) {
-    *to = nullptr;
-    return SUCCESS;
-  }
-  Reply reply = ask(Call::ALLOCATE, {piece(size)});
-  if (reply.error == SUCCESS) {
-    *to = reinterpret_cast<void*>(reply.number<int64_t>(0));
-  }
-  return reply.error;
-}
-
-Error allocateHost(void** to, size_t size) {
-  *to = malloc(size);
-  return *to != nullptr ? SUCCESS : MEMORY_ALLOCATION;
-}
-
-// Where byte `offset` of a variable is, if `size` more bytes are there.
-Error inVariable(const void* symbol, size_t offset, size_t size, uint64_t* at) {
-  Variable variable{};
-  if (Error error = registry().variable(symbol, &variable)) {
-    return error;
-  }
-  *at = variable.address + offset;
-  return offset <= variable.bytes && size <= variable.bytes - offset ? SUCCESS : INVALID_VALUE;
-}
-
-}  // namespace
 }  // namespace policybridge::cudart
 
 using namespace policybridge::cudart;
 
 CUDART_CALL Error cudaMalloc(void** to, size_t size) { return kept(allocate(to, size)); }
+
+CUDART_CALL Error cudaMallocAsync(void** to, size_t size, void*) { return kept(allocate(to, size)); }
+PER_THREAD_STREAM(cudaMallocAsync)
 
 // As in GPGPU-Sim, rows are not padded.
 CUDART_CALL Error cudaMallocPitch(void** to, size_t* pitch, size_t width, size_t height) {
@@ -119,67 +213,90 @@ CUDART_CALL Error cudaMallocPitch(void** to, size_t* pitch, size_t width, size_t
   return kept(allocate(to, width * height));
 }
 
-CUDART_CALL Error cudaFree(void* buffer) {
-  return kept(buffer == nullptr ? SUCCESS : ask(Call::FREE, {piece(address(buffer))}).error);
-}
+CUDART_CALL Error cudaFree(void* buffer) { return kept(release(buffer)); }
 
-CUDART_CALL Error cudaMallocHost(void** to, size_t size) { return kept(allocateHost(to, size)); }
-
-CUDART_CALL Error cudaHostAlloc(void** to, size_t size, unsigned) { return kept(allocateHost(to, size)); }
-
-CUDART_CALL Error cudaFreeHost(void* buffer) {
-  free(buffer);
-  return kept(SUCCESS);
-}
+CUDART_CALL Error cudaFreeAsync(void* buffer, void*) { return kept(release(buffer)); }
+PER_THREAD_STREAM(cudaFreeAsync)
 
 CUDART_CALL Error cudaMemcpy(void* to, const void* from, size_t size, Copy kind) {
   return kept(copy(to, from, size, kind));
 }
+PER_THREAD_DEFAULT_STREAM(cudaMemcpy)
 
 CUDART_CALL Error cudaMemcpyAsync(void* to, const void* from, size_t size, Copy kind, void*) {
   return kept(copy(to, from, size, kind));
 }
+PER_THREAD_STREAM(cudaMemcpyAsync)
+
+// There is one GPU.
+CUDART_CALL Error cudaMemcpyPeer(void* to, int, const void* from, int, size_t size) {
+  return kept(copy(to, from, size, Copy::DEVICE_TO_DEVICE));
+}
+
+CUDART_CALL Error cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t size, void*) {
+  return kept(copy(to, from, size, Copy::DEVICE_TO_DEVICE));
+}
 
 CUDART_CALL Error cudaMemcpy2D(void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width,
                                size_t height, Copy kind) {
-  return kept(copy2D(to, toPitch, from, fromPitch, width, height, kind));
+  return kept(copyRows(to, toPitch, from, fromPitch, width, height, kind));
 }
+PER_THREAD_DEFAULT_STREAM(cudaMemcpy2D)
 
 CUDART_CALL Error cudaMemcpy2DAsync(void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width,
                                     size_t height, Copy kind, void*) {
-  return kept(copy2D(to, toPitch, from, fromPitch, width, height, kind));
+  return kept(copyRows(to, toPitch, from, fromPitch, width, height, kind));
 }
+PER_THREAD_STREAM(cudaMemcpy2DAsync)
 
 CUDART_CALL Error cudaMemset(void* to, int value, size_t size) { return kept(fill(to, value, size)); }
+PER_THREAD_DEFAULT_STREAM(cudaMemset)
 
 CUDART_CALL Error cudaMemsetAsync(void* to, int value, size_t size, void*) { return kept(fill(to, value, size)); }
+PER_THREAD_STREAM(cudaMemsetAsync)
+
+CUDART_CALL Error cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height) {
+  return kept(fillRows(to, pitch, value, width, height));
+}
+PER_THREAD_DEFAULT_STREAM(cudaMemset2D)
+
+CUDART_CALL Error cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height, void*) {
+  return kept(fillRows(to, pitch, value, width, height));
+}
+PER_THREAD_STREAM(cudaMemset2DAsync)
 
 CUDART_CALL Error cudaMemcpyToSymbol(const void* symbol, const void* from, size_t size, size_t offset, Copy kind) {
-  uint64_t at = 0;
-  if (Error error = inVariable(symbol, offset, size, &at)) {
-    return kept(error);
-  }
-  return kept(copy(reinterpret_cast<void*>(at), from, size, kind));
+  return kept(toVariable(symbol, from, size, offset, kind));
 }
+PER_THREAD_DEFAULT_STREAM(cudaMemcpyToSymbol)
+
+CUDART_CALL Error cudaMemcpyToSymbolAsync(const void* symbol, const void* from, size_t size, size_t offset, Copy kind,
+                                          void*) {
+  return kept(toVariable(symbol, from, size, offset, kind));
+}
+PER_THREAD_STREAM(cudaMemcpyToSymbolAsync)
 
 CUDART_CALL Error cudaMemcpyFromSymbol(void* to, const void* symbol, size_t size, size_t offset, Copy kind) {
-  uint64_t at = 0;
-  if (Error error = inVariable(symbol, offset, size, &at)) {
-    return kept(error);
-  }
-  return kept(copy(to, reinterpret_cast<void*>(at), size, kind));
+  return kept(fromVariable(to, symbol, size, offset, kind));
 }
+PER_THREAD_DEFAULT_STREAM(cudaMemcpyFromSymbol)
 
-CUDART_CALL Error cudaGetSymbolAddress(void** to, const void* symbol) {
-  uint64_t at = 0;
-  Error error = inVariable(symbol, 0, 0, &at);
-  *to = reinterpret_cast<void*>(at);
-  return kept(error);
+CUDART_CALL Error cudaMemcpyFromSymbolAsync(void* to, const void* symbol, size_t size, size_t offset, Copy kind,
+                                            void*) {
+  return kept(fromVariable(to, symbol, size, offset, kind));
 }
+PER_THREAD_STREAM(cudaMemcpyFromSymbolAsync)
+
+CUDART_CALL Error cudaGetSymbolAddress(void** to, const void* symbol) { return kept(inVariable(symbol, 0, 0, to)); }
 
 CUDART_CALL Error cudaGetSymbolSize(size_t* size, const void* symbol) {
   Variable variable{};
   Error error = registry().variable(symbol, &variable);
   *size = variable.bytes;
   return kept(error);
+}
+
+CUDART_CALL Error cudaPointerGetAttributes(void* to, void* pointer) {
+  *static_cast<Attributes*>(to) = attributes(pointer);
+  return kept(SUCCESS);
 }

@@ -1,7 +1,14 @@
 #include "registry.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "mirrors.h"
 
 namespace policybridge::cudart {
 namespace {
@@ -24,6 +31,15 @@ struct Header {
   uint16_t size;
   uint64_t bytes;
 };
+
+// Whether the text at `pointer`, where there may be nothing, is `name`.
+bool says(const void* pointer, const std::string& name) {
+  std::vector<char> text(name.size() + 1);
+  iovec to{text.data(), text.size()};
+  iovec from{const_cast<void*>(pointer), text.size()};
+  return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == static_cast<ssize_t>(text.size()) &&
+         memcmp(text.data(), name.c_str(), text.size()) == 0;
+}
 
 }  // namespace
 
@@ -54,6 +70,40 @@ void Registry::addKernel(const void* stub, const char* name) {
 void Registry::addVariable(const void* shadow, const char* name) {
   std::lock_guard<std::mutex> lock(mutex_);
   variableNames_[shadow] = name;
+}
+
+void Registry::addTexture(const void* reference, const char* name, bool isFraction) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  textures_[reference] = {strncmp(name, "::", 2) == 0 ? name + 2 : name, isFraction};
+}
+
+void Registry::addManaged(void** host, const char* name, size_t size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  *host = calloc(1, size);
+  variableNames_[*host] = name;
+  managed_[*host] = name;
+}
+
+const TextureName* Registry::texture(const void* reference) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = textures_.find(reference);
+  return found == textures_.end() ? nullptr : &found->second;
+}
+
+Error Registry::mirrorManaged() {
+  std::map<void*, std::string> waiting;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    waiting.swap(managed_);
+  }
+  for (const auto& [host, name] : waiting) {
+    Variable found{};
+    if (Error error = variable(host, &found)) {
+      return error;
+    }
+    mirror(host, found.address, found.bytes);
+  }
+  return waiting.empty() ? SUCCESS : fetchMirrors();
 }
 
 const std::vector<Piece>& Registry::binaries() {
@@ -99,7 +149,12 @@ Error Registry::variable(const void* shadow, Variable* found) {
       *found = known->second;
       return SUCCESS;
     }
+    // As in GPGPU-Sim a program may give the name instead, which CUDA allowed before 5.
     auto named = variableNames_.find(shadow);
+    if (named == variableNames_.end()) {
+      named = std::find_if(variableNames_.begin(), variableNames_.end(),
+                           [&](const auto& one) { return says(shadow, one.second); });
+    }
     if (named == variableNames_.end()) {
       return INVALID_SYMBOL;
     }
@@ -123,7 +178,7 @@ Registry& registry() {
 
 }  // namespace policybridge::cudart
 
-using policybridge::cudart::registry;
+using namespace policybridge::cudart;
 
 CUDART_CALL void** __cudaRegisterFatBinary(void* wrapper) {
   static void* handle;
@@ -135,7 +190,12 @@ CUDART_CALL void __cudaRegisterFatBinaryEnd(void**) {}
 
 CUDART_CALL void __cudaUnregisterFatBinary(void**) {}
 
-CUDART_CALL char __cudaInitModule(void**) { return 1; }
+// Before a program reads or writes a managed variable.
+CUDART_CALL char __cudaInitModule(void**) { return registry().mirrorManaged() == SUCCESS ? 1 : 0; }
+
+CUDART_CALL void __cudaRegisterManagedVar(void**, void** host, char*, const char* name, int, size_t size, int, int) {
+  registry().addManaged(host, name, size);
+}
 
 CUDART_CALL void __cudaRegisterFunction(void**, const char* stub, char*, const char* name, int, void*, void*, void*,
                                         void*, int*) {

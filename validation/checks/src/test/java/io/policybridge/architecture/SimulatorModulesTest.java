@@ -116,7 +116,7 @@ class SimulatorModulesTest {
                 .whereLayer("traces")
                 .mayOnlyBeAccessedByLayers("cli", "checks")
                 .whereLayer("cuda")
-                .mayNotBeAccessedByAnyLayer()
+                .mayOnlyBeAccessedByLayers("cli", "checks")
                 .whereLayer("ptx")
                 .mayOnlyBeAccessedByLayers("cuda", "benchmarks", "gpgpusim", "campaigns", "cli", "checks")
                 .whereLayer("benchmarks")

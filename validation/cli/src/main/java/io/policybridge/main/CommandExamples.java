@@ -21,6 +21,7 @@ public final class CommandExamples {
             Map.entry("demo", "demo"),
             Map.entry("compare", "compare --workload atax --policy lru,dacache --out report"),
             Map.entry("run", "run --workload spmv --policy drrip --explain 5"),
+            Map.entry("cuda", "cuda --policy dacache -- ./app 4096 input.txt"),
             Map.entry("sensitivity", "sensitivity --workload atax,kmeans"),
             Map.entry("characterize", "characterize atax kmeans"),
             Map.entry("policies", "policies dacache"),

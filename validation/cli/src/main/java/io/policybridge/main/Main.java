@@ -25,6 +25,7 @@ import io.policybridge.cli.command.ValidateCommand;
 import io.policybridge.cli.command.VerifyHostCommand;
 import io.policybridge.cli.command.WorkloadsCommand;
 import io.policybridge.cli.command.bench.BenchCommand;
+import io.policybridge.cli.command.cuda.CudaCommand;
 import io.policybridge.cli.command.sweep.AcrossCommand;
 import io.policybridge.cli.command.sweep.ReportCommand;
 import io.policybridge.cli.command.sweep.ReproduceCommand;
@@ -59,6 +60,7 @@ public final class Main {
                     DemoCommand.class,
                     CompareCommand.class,
                     RunCommand.class,
+                    CudaCommand.class,
                     CyclesCommand.class,
                     CharacterizeCommand.class,
                     SensitivityCommand.class),

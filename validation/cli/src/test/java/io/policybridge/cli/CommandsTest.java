@@ -223,6 +223,17 @@ class CommandsTest {
     }
 
     @Test
+    void a_benchmark_that_was_recorded_is_a_workload_with_the_same_statistics() {
+        String run = folder.resolve("vectoradd").toString();
+        String executed = printed("run", "--workload", "vectoradd:tiny", "--record", run);
+        assertEquals(statistics(executed), statistics(printed("run", "--workload", run)));
+    }
+
+    private static List<String> statistics(String page) {
+        return page.lines().filter(line -> !line.startsWith("policybridge_")).toList();
+    }
+
+    @Test
     void two_runs_of_one_comparison_are_alike() {
         String[] arguments = {"compare", "--workload", "spmv", "--policy", "lru,random,dacache", "--seed", "3"};
         assertEquals(printed(arguments), printed(arguments));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -16,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("process")
 class CudaProgramTest {
     private static final Path HOME = Path.of(System.getProperty("policybridge.home"));
-    private static final Path BY_HAND = HOME.resolve("native-shim/target/cmake/cudart/cudart-by-hand");
+    private static final Path BUILT = HOME.resolve("native-shim/target/cmake/cudart");
+    private static final Path BY_HAND = BUILT.resolve("cudart-by-hand");
     private static final Path SOURCES = Path.of("src/test/resources/cuda").toAbsolutePath();
 
     @TempDir
@@ -29,6 +31,13 @@ class CudaProgramTest {
 
     private Terminal byHand(String how) throws IOException, InterruptedException {
         return run("cuda:" + BY_HAND + " " + SOURCES.resolve("twice.ptx") + " " + how, "gtx480x");
+    }
+
+    /** Of another CUDA, with the PTX of two source files. */
+    private Terminal ofVersion(String suffix, String how) throws IOException, InterruptedException {
+        Path program = BUILT.resolve("cudart-by-hand" + suffix);
+        String ptx = SOURCES.resolve("twice.ptx") + "," + SOURCES.resolve("textures.ptx");
+        return run("cuda:" + program + " " + ptx + " " + how, "gtx480x");
     }
 
     private static List<String> cycles(Terminal ended) {
@@ -49,6 +58,33 @@ class CudaProgramTest {
         assertTrue(executable.err().contains("0 of 1024 wrong after "), executable.err());
         assertEquals(2, cycles(java).size(), java.err());
         assertEquals(cycles(java), cycles(executable));
+    }
+
+    /** 13 launches by other calls, and has properties at other places. */
+    @ParameterizedTest
+    @CsvSource({"'', 11080", "-12, 12080", "-13, 13000"})
+    void programs_of_cuda_11_12_and_13_find_the_library_that_they_ask_for(String suffix, int version)
+            throws IOException, InterruptedException {
+        Terminal ended = ofVersion(suffix, "run");
+        assertEquals(List.of("gpu_tot_sim_cycle = 1345", "gpu_tot_sim_cycle = 2165"), cycles(ended), ended.err());
+        Terminal properties = ofVersion(suffix, "properties");
+        String line = "CUDA " + version + ", 15 SMs, no byte more";
+        assertTrue(properties.err().lines().anyMatch(line::equals), properties.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "shared|0 of 2048 wrong",
+                "textures|0 of 1024 wrong",
+                "needs|0 bytes of shared memory; 8 CTAs, 3 with 16 KB",
+                "many|0 launches failed"
+            })
+    void calls_do_what_cuda_says(String how, String line) throws IOException, InterruptedException {
+        Terminal ended = ofVersion("", how);
+        assertEquals(0, ended.exitCode(), ended.err());
+        assertTrue(ended.err().lines().anyMatch(line::equals), ended.err());
     }
 
     /** An event has the core cycle: of 2,165 cycles at 700 MHz each takes 1 / 700,000 ms. */
@@ -100,6 +136,21 @@ class CudaProgramTest {
                 "policybridge: /bin/true: ended with exit code 0 before a CUDA call; expected a program that uses "
                         + "libcudart.so: nvcc links it with -cudart shared\n",
                 ended.err());
+    }
+
+    @Test
+    void a_plan_lists_programs_whose_results_are_kept() throws IOException, InterruptedException {
+        Path plan = Files.writeString(
+                folder.resolve("plan.yaml"),
+                "workloads: ['cuda:" + BY_HAND + " " + SOURCES.resolve("twice.ptx") + " run']\npolicies: [lru, dip]\n");
+        String store = folder.resolve("r.sqlite").toString();
+        Terminal first =
+                OwnJvm.of(folder, "sweep", plan.toString(), "--store", store).run();
+        assertEquals(0, first.exitCode(), first.err());
+        assertTrue(first.err().contains("2 simulations, 2 run now, 0 failed"), first.err());
+        Terminal again =
+                OwnJvm.of(folder, "sweep", plan.toString(), "--store", store).run();
+        assertTrue(again.err().contains("2 simulations, 0 run now"), again.err());
     }
 
     @Test

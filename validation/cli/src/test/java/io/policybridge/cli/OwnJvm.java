@@ -61,6 +61,11 @@ public final class OwnJvm {
         return builder.start();
     }
 
+    /** What it has printed to standard output so far. */
+    public String printed() throws IOException {
+        return printed(out);
+    }
+
     /** Waits for the end. */
     public Terminal run() throws IOException, InterruptedException {
         return ended(start());

@@ -60,8 +60,26 @@ final class CallWire implements AutoCloseable {
         }
     }
 
+    /** Answers none any more: a request that waits for its reply, and all later ones, fail in the program. */
+    void endReplies() {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException ended) {
+            return;
+        }
+    }
+
     static ByteBuffer buffer(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** A payload of {@code values}. */
+    static ByteBuffer ints(int... values) {
+        ByteBuffer all = buffer(Integer.BYTES * values.length);
+        for (int value : values) {
+            all.putInt(value);
+        }
+        return all.flip();
     }
 
     private void write(ByteBuffer bytes) throws IOException {

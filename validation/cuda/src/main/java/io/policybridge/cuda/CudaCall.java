@@ -8,6 +8,8 @@ enum CudaCall {
     BINARY,
     /** Here were all. Reply: the properties of the GPU. */
     READY,
+    /** The program exits: no call comes any more. There is no reply. */
+    EXIT,
     /** 64-bit size. Reply: address. */
     ALLOCATE,
     /** Address. */
@@ -27,5 +29,17 @@ enum CudaCall {
     /** Name. Reply: address and size. */
     VARIABLE,
     /** Reply: core cycles so far. */
-    CYCLE
+    CYCLE,
+    /** As {@link #WRITE}, of memory that host and GPU share. */
+    STORE,
+    /** As {@link #READ}, of memory that host and GPU share. */
+    LOAD,
+    /** Number of a kernel. Reply: its needs, in the order of {@code Need} in functions.cc. */
+    NEEDS,
+    /** Number of a kernel, threads of a CTA, bytes of dynamic shared memory. Reply: the CTAs that an SM holds. */
+    CTAS,
+    /** Texels as in textures.cc, name of a texture reference. */
+    BIND,
+    /** Texels. Reply: a texture object. */
+    OBJECT
 }

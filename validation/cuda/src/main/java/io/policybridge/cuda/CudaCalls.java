@@ -1,21 +1,16 @@
 package io.policybridge.cuda;
 
+import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
-import io.policybridge.ptx.host.Shape;
-import io.policybridge.ptx.host.WrongResult;
 import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.play.AddressedDevice;
-import io.policybridge.ptx.text.PtxFunction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxVariable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /** The host side of a CUDA program: does what its calls ask for, in their order; each returns when it is done. */
 final class CudaCalls implements HostProgram {
@@ -24,53 +19,47 @@ final class CudaCalls implements HostProgram {
     private static final int INVALID_VALUE = 1;
     private static final int MEMORY_ALLOCATION = 2;
     private static final int INVALID_SYMBOL = 13;
+    private static final int INVALID_TEXTURE = 18;
     private static final int INVALID_DEVICE_FUNCTION = 98;
-    private static final int LAUNCH_FAILURE = 719;
 
-    private final CudaProcess process;
+    private final RunningProgram program;
     private final PtxModule module;
     private final ByteBuffer properties;
-    private final List<PtxFunction> kernels = new ArrayList<>();
+    private final CudaKernels kernels;
 
-    /** Those of {@code process}, which waits for {@code properties}; its kernels are in {@code module}. */
-    CudaCalls(CudaProcess process, PtxModule module, ByteBuffer properties) {
-        this.process = process;
+    /** Those of {@code program}, which waits to be told of the GPU; its kernels are in {@code module}. */
+    CudaCalls(RunningProgram program, PtxModule module, GpuConfig config) {
+        this.program = program;
         this.module = module;
-        this.properties = properties;
+        properties = DeviceProperties.of(config);
+        kernels = new CudaKernels(module, config.sm());
     }
 
     @Override
     public void run(Device device) {
         AddressedDevice gpu = (AddressedDevice) device;
-        try (process) {
-            CallWire wire = process.wire();
+        try (program) {
+            CallWire wire = program.wire();
             wire.reply(SUCCESS, properties);
-            for (CallWire.Request request = wire.read(); request != null; request = wire.read()) {
-                boolean answered = false;
+            CallWire.Request request = wire.read();
+            while (request != null && request.call() != CudaCall.EXIT) {
                 try {
                     answer(wire, gpu, request);
-                    answered = true;
                 } catch (BadInput | OutOfBounds refused) {
-                    System.err.println("policybridge: " + process.program() + ": " + refused.getMessage());
+                    System.err.println("policybridge: " + program.program() + ": " + refused.getMessage());
                     wire.reply(error(request), CallWire.buffer(0));
-                    answered = true;
-                } finally {
-                    if (!answered) {
-                        wire.reply(LAUNCH_FAILURE, CallWire.buffer(0));
-                    }
                 }
+                request = wire.read();
             }
-            int code = process.exitCode();
-            if (code != 0) {
-                throw new WrongResult(process.program() + " ended with exit code " + code);
-            }
+            program.ended(request != null);
         }
     }
 
     private static int error(CallWire.Request request) {
         return switch (request.call()) {
             case ALLOCATE -> MEMORY_ALLOCATION;
-            case KERNEL, LAUNCH -> INVALID_DEVICE_FUNCTION;
+            case KERNEL, LAUNCH, NEEDS, CTAS -> INVALID_DEVICE_FUNCTION;
+            case BIND, OBJECT -> INVALID_TEXTURE;
             case VARIABLE -> INVALID_SYMBOL;
             default -> INVALID_VALUE;
         };
@@ -78,35 +67,34 @@ final class CudaCalls implements HostProgram {
 
     private void answer(CallWire wire, AddressedDevice gpu, CallWire.Request request) {
         ByteBuffer payload = request.payload();
-        ByteBuffer result = switch (request.call()) {
+        ByteBuffer result = CallWire.buffer(0);
+        switch (request.call()) {
             case ALLOCATE ->
-                number(gpu.allocate("cudaMalloc", payload.getLong()).address());
-            case FREE -> {
-                gpu.free(payload.getLong());
-                yield CallWire.buffer(0);
+                result = number(gpu.allocate("cudaMalloc", payload.getLong()).address());
+            case FREE -> gpu.free(payload.getLong());
+            case WRITE -> gpu.write(payload.getLong(), payload);
+            case READ -> result = gpu.read(payload.getLong(), payload.getInt());
+            case MOVE -> gpu.move(payload.getLong(), payload.getLong(), payload.getInt());
+            case FILL -> gpu.fill(payload.getLong(), (byte) payload.getInt(), payload.getInt());
+            case STORE -> gpu.store(payload.getLong(), payload);
+            case LOAD -> result = gpu.load(payload.getLong(), payload.getInt());
+            case KERNEL -> result = kernels.number(text(payload));
+            case LAUNCH -> kernels.launch(gpu, payload);
+            case NEEDS -> result = kernels.needs(gpu, payload);
+            case CTAS -> result = kernels.ctas(gpu, payload);
+            case VARIABLE -> result = variable(gpu, text(payload));
+            case BIND -> {
+                Texels texels = Texels.of(gpu, payload);
+                gpu.bind(text(payload), texels.address(), texels.texture());
             }
-            case WRITE -> {
-                gpu.write(payload.getLong(), payload);
-                yield CallWire.buffer(0);
+            case OBJECT -> {
+                Texels texels = Texels.of(gpu, payload);
+                result = number(gpu.textureObject(texels.address(), texels.texture()));
             }
-            case READ -> gpu.read(payload.getLong(), payload.getInt());
-            case MOVE -> {
-                gpu.move(payload.getLong(), payload.getLong(), payload.getInt());
-                yield CallWire.buffer(0);
-            }
-            case FILL -> {
-                gpu.fill(payload.getLong(), (byte) payload.getInt(), payload.getInt());
-                yield CallWire.buffer(0);
-            }
-            case KERNEL -> kernel(text(payload));
-            case LAUNCH -> {
-                launch(gpu, payload);
-                yield CallWire.buffer(0);
-            }
-            case VARIABLE -> variable(gpu, text(payload));
-            case CYCLE -> number(gpu.cycle());
-            case BINARY, READY -> throw new BadInput("call " + request.call() + "; expected it before all others only");
-        };
+            case CYCLE -> result = number(gpu.cycle());
+            case BINARY, READY, EXIT ->
+                throw new BadInput("call " + request.call() + "; expected it before all others only");
+        }
         wire.reply(SUCCESS, result);
     }
 
@@ -116,37 +104,6 @@ final class CudaCalls implements HostProgram {
 
     private static String text(ByteBuffer payload) {
         return StandardCharsets.ISO_8859_1.decode(payload).toString();
-    }
-
-    /** Its number, and the bytes of each parameter. */
-    private ByteBuffer kernel(String name) {
-        Optional<PtxFunction> found = module.functions().stream()
-                .filter(function -> function.entry() && function.name().equals(name))
-                .findFirst();
-        PtxFunction kernel = found.orElseThrow(() -> new BadInput("kernel " + name + "; expected one with PTX"));
-        ByteBuffer result =
-                CallWire.buffer(Integer.BYTES * (1 + kernel.parameters().size()));
-        result.putInt(kernels.size());
-        kernel.parameters().forEach(parameter -> result.putInt((int) parameter.bytes()));
-        kernels.add(kernel);
-        return result.flip();
-    }
-
-    private void launch(AddressedDevice gpu, ByteBuffer payload) {
-        PtxFunction kernel = kernels.get(payload.getInt());
-        Shape grid = new Shape(payload.getInt(), payload.getInt(), payload.getInt());
-        Shape block = new Shape(payload.getInt(), payload.getInt(), payload.getInt());
-        int shared = payload.getInt();
-        Object[] arguments = kernel.parameters().stream()
-                .map(parameter -> taken(payload, (int) parameter.bytes()))
-                .toArray();
-        gpu.launch(kernel.name(), grid, block, shared, arguments);
-    }
-
-    private static byte[] taken(ByteBuffer payload, int bytes) {
-        byte[] value = new byte[bytes];
-        payload.get(value);
-        return value;
     }
 
     /** Its address and its bytes. */

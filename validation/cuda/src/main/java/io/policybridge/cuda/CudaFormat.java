@@ -22,14 +22,16 @@ public final class CudaFormat extends UnrecordedFormat {
     private static final String USUAL_CONFIG = "gtx480x";
     private static final String OWN_CONFIG = "gpgpusim.config";
 
+    private final ProgramSource source;
     private final List<String> command;
 
     /** Finds commands. */
     public CudaFormat() {
-        this(List.of());
+        this(null, List.of());
     }
 
-    private CudaFormat(List<String> command) {
+    private CudaFormat(ProgramSource source, List<String> command) {
+        this.source = source;
         this.command = command;
     }
 
@@ -48,9 +50,10 @@ public final class CudaFormat extends UnrecordedFormat {
         return true;
     }
 
+    /** An executable without its arguments: it is told how to name it with them. */
     @Override
     public Optional<Path> folder(Path path) {
-        return Optional.empty();
+        return Optional.of(path).filter(Files::isRegularFile).filter(Elf::is);
     }
 
     @Override
@@ -59,29 +62,39 @@ public final class CudaFormat extends UnrecordedFormat {
             return Optional.empty();
         }
         List<String> words = CommandWords.of(text.substring(SCHEME.length()));
-        Path program = program(text, words);
-        Workload.Origin origin = new Workload.Origin(
-                "",
-                Optional.of(Path.of(OWN_CONFIG)).filter(Files::isRegularFile),
-                "",
-                "",
-                "native",
-                1,
-                Optional.empty(),
-                Map.of());
-        return Optional.of(new Workload(text, program, new CudaFormat(words), origin));
+        requireExecutable("workload=" + text, SCHEME + " and the path", words);
+        return Optional.of(workload(
+                text, () -> CudaProcess.start(words, CudaProcess.Output.TO_STANDARD_ERROR, started -> {}), words));
     }
 
-    private static Path program(String text, List<String> words) {
+    /** The workload called {@code name} that is {@code command}, which {@code source} starts. */
+    static Workload workload(String name, ProgramSource source, List<String> command) {
+        Workload.Origin origin = new Workload.Origin("", ownConfig(), "", "", "native", 1, Optional.empty(), Map.of());
+        return new Workload(name, Path.of(command.get(0)), new CudaFormat(source, command), origin);
+    }
+
+    /** The configuration of the working directory, if it has one. */
+    static Optional<Path> ownConfig() {
+        return Optional.of(Path.of(OWN_CONFIG)).filter(Files::isRegularFile);
+    }
+
+    /**
+     * Checks that a command begins with the path of an executable file.
+     *
+     * @param given what the user gave, for the complaint
+     * @param expected what was to be given, up to "of an executable file"
+     * @throws BadInput if it does not
+     */
+    static void requireExecutable(String given, String expected, List<String> command) {
         try {
-            Path program = Path.of(words.isEmpty() ? "" : words.get(0));
+            Path program = Path.of(command.isEmpty() ? "" : command.get(0));
             if (Files.isRegularFile(program) && Files.isExecutable(program)) {
-                return program;
+                return;
             }
         } catch (InvalidPathException e) {
             // Refused below.
         }
-        throw new BadInput("workload=" + text + "; expected " + SCHEME + " and the path of an executable file");
+        throw new BadInput(given + "; expected " + expected + " of an executable file");
     }
 
     @Override
@@ -91,12 +104,30 @@ public final class CudaFormat extends UnrecordedFormat {
 
     @Override
     public PlayableProgram program(Path folder) {
-        return CudaProgram.of(command);
+        if (source == null) {
+            throw unnamed(folder);
+        }
+        return CudaProgram.of(source, command);
+    }
+
+    private static BadInput unnamed(Path program) {
+        List<String> kernels = CudaExecutable.of(program).kernels();
+        return BadInput.in(
+                program,
+                kernels.isEmpty()
+                        ? "an executable without kernels of its own; expected a CUDA program"
+                        : "an executable with the kernels " + String.join(", ", kernels)
+                                + "; expected it with its arguments: '" + SCHEME + program + " ARGUMENTS'");
     }
 
     @Override
     public HostCopyCursor.Source copies(Path folder, PlayableProgram program) {
         return PtxProgram.copies();
+    }
+
+    @Override
+    public List<String> instructionRecords(Path folder) {
+        return List.of();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.policybridge.cuda;
 
 import io.policybridge.input.BadInput;
+import io.policybridge.ptx.host.WrongResult;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,19 +18,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
- * A running CUDA program whose calls come to us: our libcudart.so stands first on its LD_LIBRARY_PATH and connects at
- * the first of them. What the program prints, on either stream, goes to standard error: the standard output is that of
- * the command.
+ * A CUDA program that we have started, and whose calls come to us: our libcudart.so stands first on its LD_LIBRARY_PATH
+ * and connects at the first of them.
  */
-final class CudaProcess implements AutoCloseable {
+final class CudaProcess implements RunningProgram {
     /** Names the socket to the library. */
     private static final String VARIABLE = "POLICYBRIDGE_CUDA";
 
     private static final String LIBRARIES = "LD_LIBRARY_PATH";
-    /** Where the build puts the library. */
-    private static final String BUILT = "native-shim/target/cudart";
+    private static final String PRELOADED = "LD_PRELOAD";
     /** How long a program may take to end after its connection has been closed. */
     private static final int SECONDS_TO_END = 5;
 
@@ -37,30 +37,38 @@ final class CudaProcess implements AutoCloseable {
 
     private final Path program;
     private final Process process;
+    /** Copies what it prints; null where that is left to it. */
     private final Thread output;
-    private final List<byte[]> binaries = new ArrayList<>();
-    private CallWire wire;
 
-    private CudaProcess(Path program, Process process) {
+    private FirstCall first;
+
+    /** Where what a program prints goes. */
+    enum Output {
+        /** On either stream to standard error: the standard output is that of the command. */
+        TO_STANDARD_ERROR,
+        /** Where our own goes. */
+        ITS_OWN
+    }
+
+    private CudaProcess(Path program, Process process, Output printed) {
         this.program = program;
         this.process = process;
-        output = new Thread(this::copyOutput, "output of " + program);
-        output.setDaemon(true);
-        output.start();
+        output = printed == Output.ITS_OWN ? null : new Thread(this::copyOutput, "output of " + program);
+        if (output != null) {
+            output.setDaemon(true);
+            output.start();
+        }
     }
 
     /**
      * Starts it, and waits for its first CUDA call.
      *
+     * @param started is given the process as soon as there is one
      * @throws BadInput if it cannot be started, or ends without one
      */
-    static CudaProcess start(List<String> command) {
-        Path libraries =
-                Path.of(System.getProperty("policybridge.home", "."), BUILT).toAbsolutePath();
-        if (!Files.isDirectory(libraries)) {
-            throw BadInput.in(libraries, "not there; expected the build to have made libcudart.so in it");
-        }
+    static CudaProcess start(List<String> command, Output printed, Consumer<CudaProcess> started) {
         Path program = Path.of(command.get(0));
+        CudaExecutable executable = CudaExecutable.of(program);
         try {
             Path folder = Files.createTempDirectory("policybridge");
             Path socket = folder.resolve("cuda");
@@ -68,19 +76,27 @@ final class CudaProcess implements AutoCloseable {
                 server.bind(UnixDomainSocketAddress.of(socket));
                 List<String> words = new ArrayList<>(command);
                 words.set(0, program.toAbsolutePath().toString());
-                ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
-                builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
+                ProcessBuilder builder = new ProcessBuilder(words);
+                if (printed == Output.ITS_OWN) {
+                    builder.inheritIO();
+                } else {
+                    builder.redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.INHERIT);
+                }
                 Map<String, String> environment = builder.environment();
                 environment.put(VARIABLE, socket.toString());
-                environment.merge(LIBRARIES, libraries.toString(), (old, own) -> own + File.pathSeparator + old);
-                CudaProcess started = new CudaProcess(program, builder.start());
+                environment.merge(LIBRARIES, CudaExecutable.libraries().toString(), CudaProcess::first);
+                executable
+                        .preloaded()
+                        .ifPresent(own -> environment.merge(PRELOADED, own.toString(), CudaProcess::first));
+                CudaProcess process = new CudaProcess(program, builder.start(), printed);
+                started.accept(process);
                 try {
-                    started.connect(server);
+                    process.connect(server);
                 } catch (IOException | RuntimeException e) {
-                    started.close();
+                    process.close();
                     throw e;
                 }
-                return started;
+                return process;
             } finally {
                 Files.deleteIfExists(socket);
                 Files.deleteIfExists(folder);
@@ -90,7 +106,10 @@ final class CudaProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for its connection, over which all fat binaries come first. */
+    private static String first(String old, String own) {
+        return own + File.pathSeparator + old;
+    }
+
     private void connect(ServerSocketChannel server) throws IOException {
         try (Selector selector = Selector.open()) {
             server.configureBlocking(false);
@@ -104,18 +123,7 @@ final class CudaProcess implements AutoCloseable {
                     throw withoutCall();
                 }
             }
-            wire = new CallWire(channel);
-        }
-        CallWire.Request request = wire.read();
-        while (request != null && request.call() == CudaCall.BINARY) {
-            byte[] binary = new byte[request.payload().remaining()];
-            request.payload().get(binary);
-            binaries.add(binary);
-            wire.reply(0, CallWire.buffer(0));
-            request = wire.read();
-        }
-        if (request == null) {
-            throw withoutCall();
+            first = FirstCall.awaited(new CallWire(channel)).orElseThrow(this::withoutCall);
         }
     }
 
@@ -126,31 +134,46 @@ final class CudaProcess implements AutoCloseable {
                         + " nvcc links it with -cudart shared");
     }
 
-    /** As it was named. */
-    Path program() {
+    @Override
+    public Path program() {
         return program;
     }
 
-    /** What nvcc has put into it, one of each source file with kernels. */
-    List<byte[]> binaries() {
-        return binaries;
+    @Override
+    public List<byte[]> binaries() {
+        return first.binaries();
     }
 
-    /** Where its calls come from, after its fat binaries; the first waits for a reply. */
-    CallWire wire() {
-        return wire;
+    @Override
+    public CallWire wire() {
+        return first.wire();
     }
 
-    /** Waits for its end, and until all that it has printed is copied. */
+    Process process() {
+        return process;
+    }
+
+    /** Waits for its end, and until all that it has printed is copied; as a shell has it, 128 more than a signal. */
     int exitCode() {
         try {
             int code = process.waitFor();
-            output.join();
+            if (output != null) {
+                output.join();
+            }
             return code;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             process.destroy();
             return -1;
+        }
+    }
+
+    /** A simulation of a program that fails is none. */
+    @Override
+    public void ended(boolean exiting) {
+        int code = exitCode();
+        if (code != 0) {
+            throw new WrongResult(program + " ended with exit code " + code);
         }
     }
 
@@ -166,13 +189,15 @@ final class CudaProcess implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (wire != null) {
-                wire.close();
+            if (first != null) {
+                first.wire().close();
             }
             if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
                 process.destroy();
             }
-            output.join(TimeUnit.SECONDS.toMillis(SECONDS_TO_END));
+            if (output != null) {
+                output.join(TimeUnit.SECONDS.toMillis(SECONDS_TO_END));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             process.destroy();

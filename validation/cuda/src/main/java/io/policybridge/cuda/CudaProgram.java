@@ -3,6 +3,8 @@ package io.policybridge.cuda;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.play.PtxProgram;
+import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxLinker;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.ptx.workload.ContentDigest;
@@ -11,37 +13,39 @@ import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
+import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * A CUDA executable. Each playback starts it, waits for its first CUDA call, with which the library sends all kernels,
  * and then does what its calls say.
  *
- * @param command program and arguments
- * @param digest of both
+ * @param digest of executable and arguments
  */
-record CudaProgram(List<String> command, String digest) implements PlayableProgram {
+record CudaProgram(ProgramSource source, String digest) implements PlayableProgram {
     /** A program may compute on the host for as long as it likes: its user sees it. */
     private static final Duration HOST_TURN = Duration.ofDays(365);
 
-    CudaProgram {
-        command = List.copyOf(command);
-    }
-
-    /** @throws BadInput if the program cannot be read */
-    static CudaProgram of(List<String> command) {
+    /**
+     * The one of {@code source}, with this executable and these arguments.
+     *
+     * @throws BadInput if the executable cannot be read, or cannot run here
+     */
+    static CudaProgram of(ProgramSource source, List<String> command) {
         Path program = Path.of(command.get(0));
+        CudaExecutable.of(program);
         try {
             String code = new String(Files.readAllBytes(program), StandardCharsets.ISO_8859_1);
-            return new CudaProgram(command, ContentDigest.of(code, String.join("\0", command)));
+            return new CudaProgram(source, ContentDigest.of(code, String.join("\0", command)));
         } catch (IOException e) {
             throw BadInput.in(program, "cannot be read: " + e.getMessage());
         }
@@ -49,28 +53,43 @@ record CudaProgram(List<String> command, String digest) implements PlayableProgr
 
     @Override
     public Playback play(GpuConfig config) {
-        CudaProcess process = CudaProcess.start(command);
+        RunningProgram program = source.start();
         try {
-            String text = text(process);
-            PtxModule module = PtxParser.parse(process.program(), text);
-            CudaCalls calls = new CudaCalls(process, module, DeviceProperties.of(config));
-            PtxasSource.Needs needs = new PtxasSource(System.getenv()).needs(module, text, Optional.empty());
-            return new PtxProgram(module, () -> calls, 0, needs.resources(), digest, HOST_TURN).play(config);
+            List<String> texts = texts(program);
+            List<PtxModule> modules = texts.stream()
+                    .map(text -> PtxParser.parse(program.program(), text))
+                    .toList();
+            PtxModule module = PtxLinker.link(modules);
+            CudaCalls calls = new CudaCalls(program, module, config);
+            return new PtxProgram(module, () -> calls, 0, resources(modules, texts), digest, HOST_TURN).play(config);
         } catch (RuntimeException e) {
-            process.close();
+            program.close();
             throw e;
         }
     }
 
-    /** The PTX of all its source files. */
-    private static String text(CudaProcess process) {
+    /** The PTX of each of its source files. */
+    private static List<String> texts(RunningProgram program) {
         try {
-            return process.binaries().stream()
+            return program.binaries().stream()
                     .map(binary -> FatBinary.read(binary).latest())
-                    .collect(Collectors.joining("\n"));
+                    .toList();
         } catch (BadInput e) {
-            throw BadInput.in(process.program(), e.getMessage());
+            throw BadInput.in(program.program(), e.getMessage());
         }
+    }
+
+    /** What ptxas says of the kernels of {@code modules}, whose texts are {@code texts}. */
+    private static Map<String, KernelResources> resources(List<PtxModule> modules, List<String> texts) {
+        PtxasSource ptxas = new PtxasSource(System.getenv());
+        Map<String, KernelResources> all = new HashMap<>();
+        for (int i = 0; i < modules.size(); i++) {
+            if (modules.get(i).functions().stream().anyMatch(PtxFunction::entry)) {
+                PtxasSource.Needs needs = ptxas.needs(modules.get(i), texts.get(i), Optional.empty());
+                needs.resources().forEach(all::putIfAbsent);
+            }
+        }
+        return all;
     }
 
     /** Local memory is laid out for the GPU that it runs on. */

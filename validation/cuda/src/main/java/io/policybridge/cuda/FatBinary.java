@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
@@ -21,7 +22,11 @@ import net.jpountz.lz4.LZ4Factory;
  * @param machineCode the architectures, such as 70, of what is machine code
  */
 record FatBinary(List<Ptx> ptx, TreeSet<Integer> machineCode) {
+    /** Bytes before the first entry. */
+    static final int HEADER = 16;
+
     private static final int MAGIC = 0xBA55ED50;
+    private static final int BYTES = 8;
     private static final int PTX = 1;
 
     // Of an entry: where its fields are, and flags.
@@ -41,6 +46,16 @@ record FatBinary(List<Ptx> ptx, TreeSet<Integer> machineCode) {
 
     /** PTX for an architecture, such as 70. */
     record Ptx(int architecture, String text) {}
+
+    /** The bytes of the one that begins at {@code at} of {@code all}; 0 if none does. */
+    static int bytes(ByteBuffer all, int at) {
+        if (all.getInt(at) != MAGIC) {
+            return 0;
+        }
+        int bytes = Math.toIntExact(Short.toUnsignedInt(all.getShort(at + 6)) + all.getLong(at + BYTES));
+        Objects.checkFromIndexSize(at, bytes, all.limit());
+        return bytes;
+    }
 
     /**
      * Reads one.
@@ -89,9 +104,14 @@ record FatBinary(List<Ptx> ptx, TreeSet<Integer> machineCode) {
     String latest() {
         return ptx.stream()
                 .max(Comparator.comparing(Ptx::architecture))
-                .orElseThrow(() -> new BadInput("no PTX, only machine code for sm_" + machineCode
-                        + "; expected the program compiled with nvcc -gencode arch=compute_NN,code=compute_NN"))
+                .orElseThrow(() -> withoutPtx(machineCode))
                 .text;
+    }
+
+    /** A complaint about a program with nothing but {@code machineCode}. */
+    static BadInput withoutPtx(TreeSet<Integer> machineCode) {
+        return new BadInput("no PTX, only machine code for sm_" + machineCode
+                + "; expected the program compiled with nvcc -gencode arch=compute_NN,code=compute_NN");
     }
 
     private static String text(ByteBuffer all, int begin, int header, int payload) {

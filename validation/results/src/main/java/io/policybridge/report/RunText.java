@@ -2,6 +2,7 @@ package io.policybridge.report;
 
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.session.Tally;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.metrics.periods.OverTime;
@@ -10,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The origin of a single result: policy, seed, digests, version, calls and answers of each hook, and warnings about
- * hooks without effect.
+ * A single result as text. Its origin: policy, seed, digests, version, calls and answers of each hook, and warnings
+ * about hooks without effect.
  */
 public final class RunText {
     private RunText() {}
@@ -28,6 +29,20 @@ public final class RunText {
                 + (result.end() == RunResult.End.STOPPED ? " (incomplete: the statistics up to there)" : ""));
         lines.addAll(hooks(result.tally(), "policybridge_hook"));
         RunWarnings.warnings(result).forEach(warning -> lines.add("policybridge_warning = " + warning));
+        return lines;
+    }
+
+    /**
+     * Which options of {@code config} are not as they stand: translated to the development line's, which is told of a
+     * file of the user's {@code own}; left out; or ignored.
+     */
+    public static List<String> configuration(GpuConfig config, boolean own) {
+        List<String> lines = new ArrayList<>();
+        if (own) {
+            config.translated().forEach(option -> lines.add("policybridge_translated_option = " + option));
+        }
+        config.leftOut().forEach(option -> lines.add("policybridge_left_out_option = " + option));
+        config.ignored().keySet().forEach(option -> lines.add("policybridge_ignored_option = " + option));
         return lines;
     }
 

@@ -39,15 +39,12 @@ public final class RunTable {
         energies = energy && result.energy() != null ? result.energy().statistics() : List.of();
         for (int i = 0; i < result.kernels().size(); i++) {
             RunResult.KernelResult kernel = result.kernels().get(i);
-            boolean cut = i == result.kernels().size() - 1
-                    && result.end() != RunResult.End.MAX_KERNELS
-                    && result.end() != RunResult.End.STOPPED;
             rows.add(new Row(
                     Integer.toString(kernel.id()),
                     kernel.name(),
                     kernel.totals(),
                     measured == null ? null : measured.kernels().get(i).counts(),
-                    cut ? result.end() : RunResult.End.FINISHED));
+                    kernel.whole() ? RunResult.End.FINISHED : result.end()));
         }
         rows.add(new Row("total", "", result.totals(), measured == null ? null : measured.total(), result.end()));
     }

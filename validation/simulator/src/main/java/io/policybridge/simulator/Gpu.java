@@ -58,6 +58,12 @@ public final class Gpu {
     private final CtaDispatcher dispatcher;
     private final CycleBoundary boundary;
     private final GpuCounts counts;
+    private final GpgpuSimPage page;
+    /** What had been counted when the kernels of {@link #results} had ended. */
+    private Snapshot before;
+    /** Whether kernels run that are not among them. */
+    private boolean running;
+
     private final boolean[] used;
     private RunObserver watching;
     /** Null where Java assertions are not enabled. */
@@ -131,6 +137,8 @@ public final class Gpu {
         dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
         counts = new GpuCounts(this, config, sms, packets);
+        page = new GpgpuSimPage(config, counts);
+        before = RunStatistics.CATALOGUE.snapshot(counts);
         used = new boolean[sms.length];
         assert (audit = Audit.of(this, config)) != null;
     }
@@ -151,17 +159,15 @@ public final class Gpu {
      */
     public Results run(Limits limits, Progress progress) {
         Look look = new Look(limits, progress);
-        GpgpuSimPage page = new GpgpuSimPage(config, counts);
-        Snapshot before = RunStatistics.CATALOGUE.snapshot(counts);
         while (launches < limits.kernels() && look.end == null && trace.kernel(launches) != null) {
             copyFromHost();
             restart();
             launch();
+            running = true;
             runKernels(look);
-            ctas += kernels.started();
-            Snapshot after = RunStatistics.CATALOGUE.snapshot(counts);
-            results.add(result(page, after.minus(before), after));
-            before = after;
+            addResult(look.end == null);
+            running = false;
+            progress.kernelEnded(results.get(results.size() - 1));
             trace.reached(now);
         }
         boolean isWhole = look.end == null && trace.kernel(launches) == null;
@@ -178,21 +184,34 @@ public final class Gpu {
         return new Results(before, results, end);
     }
 
+    private void addResult(boolean whole) {
+        ctas += kernels.started();
+        Snapshot after = RunStatistics.CATALOGUE.snapshot(counts);
+        results.add(result(after.minus(before), after, whole));
+        before = after;
+    }
+
     /**
-     * What a run that was stopped in the middle of a cycle has come to: the kernels that have ended, and all counts.
+     * What a run that was stopped in the middle of a cycle has come to: the kernels that have ended, that which ran,
+     * and all counts.
      */
     public Results soFar() {
-        return new Results(RunStatistics.CATALOGUE.snapshot(counts), results, RunResult.End.STOPPED);
+        if (running) {
+            running = false;
+            addResult(false);
+        }
+        return new Results(before, results, RunResult.End.STOPPED);
     }
 
     /** The kernels that have run since the clocks restarted. */
-    private RunResult.KernelResult result(GpgpuSimPage page, Snapshot own, Snapshot all) {
+    private RunResult.KernelResult result(Snapshot own, Snapshot all, boolean whole) {
         List<ProgramTrace.Kernel> group = kernels.group();
         return new RunResult.KernelResult(
                 group.get(0).id(),
                 GpgpuSimPage.joined(group, ProgramTrace.Kernel::name),
                 own,
-                new StoredLines(page.lines(group, printedStreams(), own, all)));
+                new StoredLines(page.lines(group, printedStreams(), own, all)),
+                whole);
     }
 
     /**

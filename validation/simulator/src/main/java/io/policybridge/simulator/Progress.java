@@ -23,6 +23,11 @@ public interface Progress {
         // not every watcher wants it
     }
 
+    /** A kernel has ended, or all of several that ran at the same time. */
+    default void kernelEnded(RunResult.KernelResult kernel) {
+        // not every watcher wants it
+    }
+
     /** The simulation has ended. */
     default void ended() {
         // not every watcher wants it

@@ -75,8 +75,9 @@ public record RunResult(
      * @param id of the first
      * @param name of one, or names joined by blanks
      * @param page what GPGPU-Sim prints when the kernel has ended
+     * @param whole whether it has ended; otherwise the run was cut or stopped
      */
-    public record KernelResult(int id, String name, Snapshot totals, StoredLines page) {
+    public record KernelResult(int id, String name, Snapshot totals, StoredLines page, boolean whole) {
         /** Lines under GPGPU-Sim's own names, as printed when the kernel ended. */
         public List<String> statistics() {
             return page.lines();

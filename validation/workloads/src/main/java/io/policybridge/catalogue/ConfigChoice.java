@@ -36,7 +36,8 @@ public record ConfigChoice(String nameOrFile, Overrides overrides) {
         return ConfigReader.read(file, workload.format().furtherOptions(file), overrides);
     }
 
-    private Path file(Workload workload) {
+    /** The file of the configuration for {@code workload}, without overrides. */
+    public Path file(Workload workload) {
         String usual = workload.format().usualConfig().orElse(null);
         String name = nameOrFile == null && workload.configFile().isEmpty() ? usual : nameOrFile;
         return name == null ? workload.requiredConfigFile("; or --config") : Configs.fileOf(name, GoldenRoot.find());

@@ -79,7 +79,8 @@ public interface WorkloadFormat {
 
     /**
      * The static instructions of the workload in {@code folder}, in the order of {@link ProgramTrace#code}, as an issue
-     * stream records them: the columns of a record {@code S}. A recording of a simulation copies them.
+     * stream records them: the columns of a record {@code S}. A recording of a simulation copies them; it describes
+     * those of a program that is executed itself, of which there are none here.
      */
     List<String> instructionRecords(Path folder);
 }

@@ -21,12 +21,16 @@ public final class PrintedLines extends OutputStream {
     /** A line without end is cut into lines of so many bytes. */
     private static final int LONGEST = 8192;
 
+    /** Where what PolicyBridge prints goes. */
+    private final PrintStream ours;
+
     private final PrintStream err;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private Thread writer;
     private Printer printer = Printer.OURS;
 
-    private PrintedLines(PrintStream err) {
+    private PrintedLines(PrintStream ours, PrintStream err) {
+        this.ours = ours;
         this.err = err;
     }
 
@@ -35,14 +39,22 @@ public final class PrintedLines extends OutputStream {
      * writes results to standard output has a stream of its own for them.
      */
     public static void begin(PrintStream err) {
-        PrintStream out = new LastingStream(new PrintedLines(err), false, StandardCharsets.UTF_8);
-        PrintStream errors = new LastingStream(new PrintedLines(err), false, StandardCharsets.UTF_8);
+        PrintStream out = new LastingStream(new PrintedLines(err, err), false, StandardCharsets.UTF_8);
+        PrintStream errors = new LastingStream(new PrintedLines(err, err), false, StandardCharsets.UTF_8);
         System.setOut(out);
         System.setErr(errors);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             out.flush();
             errors.flush();
         }));
+    }
+
+    /**
+     * From now on what PolicyBridge itself prints to {@link System#out}, such as the lines of kernels, leads to
+     * {@code out}; what policies print there goes to {@link System#err}.
+     */
+    public static void leadOut(PrintStream out) {
+        System.setOut(new LastingStream(new PrintedLines(out, System.err), true, StandardCharsets.UTF_8));
     }
 
     @Override
@@ -57,7 +69,7 @@ public final class PrintedLines extends OutputStream {
             end();
         }
         if (now.equals(Printer.OURS)) {
-            err.write(bytes, from, count);
+            ours.write(bytes, from, count);
             return;
         }
         for (int i = from; i < from + count; i++) {
@@ -87,6 +99,7 @@ public final class PrintedLines extends OutputStream {
         if (line.size() > 0) {
             end();
         }
+        ours.flush();
         err.flush();
     }
 

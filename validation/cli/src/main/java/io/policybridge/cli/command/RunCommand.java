@@ -18,6 +18,7 @@ import io.policybridge.run.EndedJob;
 import io.policybridge.run.Explain;
 import io.policybridge.run.Job;
 import io.policybridge.run.PolicyChoice;
+import io.policybridge.run.RecordedMachine;
 import io.policybridge.search.Search;
 import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
@@ -170,6 +171,9 @@ public final class RunCommand implements Callable<Integer> {
             SoFar.of(problem).ifPresent(soFar -> print(out, new EndedJob(job, soFar.result(), null)));
             throw problem;
         }
+        if (record != null) {
+            RecordedMachine.write(record, job, options.config());
+        }
         print(out, ended);
         if (audit) {
             spec.commandLine()
@@ -199,11 +203,7 @@ public final class RunCommand implements Callable<Integer> {
             if (rows != MetricRows.KERNEL) {
                 out.println(rows.written(result, measured).text());
             }
-            if (options.config().isFile()) {
-                config.translated().forEach(option -> out.println("policybridge_translated_option = " + option));
-            }
-            config.leftOut().forEach(option -> out.println("policybridge_left_out_option = " + option));
-            config.ignored().keySet().forEach(option -> out.println("policybridge_ignored_option = " + option));
+            RunText.configuration(config, options.config().isFile()).forEach(out::println);
             RunText.statistics(table).forEach(out::println);
             RunText.provenance(result, Version.text()).forEach(out::println);
             if (rows == MetricRows.PERIOD) {

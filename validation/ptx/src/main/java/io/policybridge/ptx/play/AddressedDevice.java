@@ -1,6 +1,8 @@
 package io.policybridge.ptx.play;
 
 import io.policybridge.ptx.host.Device;
+import io.policybridge.ptx.host.Texture;
+import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.nio.ByteBuffer;
 
 /**
@@ -18,6 +20,12 @@ public interface AddressedDevice extends Device {
     /** A host copy of {@code bytes} bytes from {@code address} on; valid until the next call. */
     ByteBuffer read(long address, int bytes);
 
+    /** As {@link #write}, but as if the GPU had always had it: no cache learns of it. */
+    void store(long address, ByteBuffer from);
+
+    /** As {@link #read}, but no cache learns of it. */
+    ByteBuffer load(long address, int bytes);
+
     /** Copies {@code bytes} bytes from one place to another. */
     void move(long to, long from, int bytes);
 
@@ -26,4 +34,20 @@ public interface AddressedDevice extends Device {
 
     /** Core cycles that kernels have taken so far. */
     long cycle();
+
+    /** Bytes of the buffer or variable from {@code address} on. */
+    int bytesFrom(long address);
+
+    /** Binds what is at {@code address}, as {@link #bind(String, io.policybridge.ptx.host.DeviceBuffer, Texture)}. */
+    void bind(String name, long address, Texture texture);
+
+    /** A texture object of what is at {@code address}. */
+    long textureObject(long address, Texture texture);
+
+    /**
+     * What {@code kernel} needs, without dynamic shared memory.
+     *
+     * @throws io.policybridge.input.BadInput if it cannot be executed
+     */
+    KernelResources needs(String kernel);
 }

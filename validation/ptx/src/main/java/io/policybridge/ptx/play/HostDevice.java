@@ -13,6 +13,7 @@ import io.policybridge.ptx.warp.ModuleCode;
 import io.policybridge.ptx.warp.RunningLaunch;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
+import io.policybridge.workload.ProgramTrace.KernelResources;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -168,6 +169,16 @@ final class HostDevice implements AddressedDevice {
     }
 
     @Override
+    public void store(long address, ByteBuffer from) {
+        piece(address, from.remaining()).put(from);
+    }
+
+    @Override
+    public ByteBuffer load(long address, int bytes) {
+        return piece(address, bytes);
+    }
+
+    @Override
     public void move(long to, long from, int bytes) {
         piece(to, bytes).put(piece(from, bytes));
     }
@@ -191,12 +202,33 @@ final class HostDevice implements AddressedDevice {
 
     @Override
     public void bind(String name, DeviceBuffer buffer, Texture texture) {
-        textures.bind(name, texels(name, buffer), texture);
+        textures.bind(name, texels(name, buffer), buffer.address(), texture);
     }
 
     @Override
     public long textureObject(DeviceBuffer buffer, Texture texture) {
-        return textures.object(texels("object", buffer), texture);
+        return textures.object(texels("object", buffer), buffer.address(), texture);
+    }
+
+    @Override
+    public void bind(String name, long address, Texture texture) {
+        textures.bind(name, memory.at(address, 1), address, texture);
+    }
+
+    @Override
+    public long textureObject(long address, Texture texture) {
+        return textures.object(memory.at(address, 1), address, texture);
+    }
+
+    @Override
+    public int bytesFrom(long address) {
+        MemoryPiece piece = memory.at(address, 1);
+        return piece.data().length - (int) (address - piece.base());
+    }
+
+    @Override
+    public KernelResources needs(String kernel) {
+        return resources.of(code.kernel(kernel), 0);
     }
 
     private MemoryPiece texels(String name, DeviceBuffer buffer) {

@@ -27,29 +27,31 @@ final class TextureTable {
         bound = new BoundTexture[names.size()];
     }
 
-    /** Binds {@code memory} to {@code name}. */
-    void bind(String name, MemoryPiece memory, Texture texture) {
+    /** Binds {@code memory} from {@code base} on to {@code name}. */
+    void bind(String name, MemoryPiece memory, long base, Texture texture) {
         int index = names.indexOf(name);
         if (index < 0) {
             throw BadInput.in(module.file(), "texture=" + name + "; expected a .texref of the module");
         }
-        bound[index] = texture(name, memory, texture);
+        bound[index] = texture(name, memory, base, texture);
     }
 
-    /** A number for {@code memory}, from 1. */
-    long object(MemoryPiece memory, Texture texture) {
-        objects.add(texture("object", memory, texture));
+    /** A number for {@code memory} from {@code base} on, from 1. */
+    long object(MemoryPiece memory, long base, Texture texture) {
+        objects.add(texture("object", memory, base, texture));
         return objects.size();
     }
 
-    private BoundTexture texture(String name, MemoryPiece memory, Texture texture) {
-        boolean isLinear = texture.height() == 1 && texture.width() == memory.data().length;
+    /** Without rows its width is in bytes. */
+    private BoundTexture texture(String name, MemoryPiece memory, long base, Texture texture) {
+        long available = memory.data().length - (base - memory.base());
+        boolean isLinear = texture.height() == 1 && texture.width() <= available;
         long bytes = (long) texture.width() * texture.height() * texture.texelBytes();
-        if (!isLinear && bytes > memory.data().length) {
+        if (!isLinear && bytes > available) {
             throw new BadInput("texture " + name + ": " + bytes + " bytes of texels; expected at most those of buffer "
-                    + memory.name() + ", " + memory.data().length);
+                    + memory.name() + ", " + available);
         }
-        return new BoundTexture(texture, memory, lineBytes);
+        return new BoundTexture(texture, memory, base, lineBytes);
     }
 
     /**

@@ -1,9 +1,15 @@
 package io.policybridge.ptx.text;
 
 import java.util.List;
+import java.util.Map;
 
 /** An operand of an instruction. */
 public sealed interface Operand {
+
+    /** The same, with the names of functions and variables that {@code names} has for those that are written. */
+    default Operand linked(Map<String, String> names) {
+        return this;
+    }
 
     /**
      * A register.
@@ -45,10 +51,20 @@ public sealed interface Operand {
     record Special(String name) implements Operand {}
 
     /** The address of a variable, a label or a function, plus {@code offset} bytes. */
-    record Symbol(String name, long offset) implements Operand {}
+    record Symbol(String name, long offset) implements Operand {
+        @Override
+        public Operand linked(Map<String, String> names) {
+            return new Symbol(names.getOrDefault(name, name), offset);
+        }
+    }
 
     /** {@code [base + offset]}, where {@code base} is a register, a symbol or a number. */
-    record Memory(Operand base, long offset) implements Operand {}
+    record Memory(Operand base, long offset) implements Operand {
+        @Override
+        public Operand linked(Map<String, String> names) {
+            return new Memory(base.linked(names), offset);
+        }
+    }
 
     /**
      * {@code [texture, {coordinates}]} or {@code [texture, sampler, {coordinates}]}.
@@ -59,12 +75,22 @@ public sealed interface Operand {
         public Texel {
             references = List.copyOf(references);
         }
+
+        @Override
+        public Operand linked(Map<String, String> names) {
+            return new Texel(Operand.linked(references, names), coordinates);
+        }
     }
 
     /** {@code {a, b, c}}. */
     record Vector(List<Operand> elements) implements Operand {
         public Vector {
             elements = List.copyOf(elements);
+        }
+
+        @Override
+        public Operand linked(Map<String, String> names) {
+            return new Vector(Operand.linked(elements, names));
         }
     }
 
@@ -73,5 +99,14 @@ public sealed interface Operand {
         public Arguments {
             elements = List.copyOf(elements);
         }
+
+        @Override
+        public Operand linked(Map<String, String> names) {
+            return new Arguments(Operand.linked(elements, names));
+        }
+    }
+
+    private static List<Operand> linked(List<Operand> all, Map<String, String> names) {
+        return all.stream().map(one -> one.linked(names)).toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.policybridge.ptx.text;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,18 @@ public record PtxFunction(
                 .map(PtxVariable::space)
                 .findFirst()
                 .orElse(space);
+    }
+
+    /**
+     * The same function with another name, in a program that calls what it names as {@code names} says; numbers of
+     * files are greater by {@code files}.
+     */
+    PtxFunction linked(String other, Map<String, String> names, int files) {
+        Map<String, String> outer = new HashMap<>(names);
+        outer.keySet().removeIf(name -> variable(name).isPresent());
+        List<PtxInstruction> linked =
+                body.stream().map(one -> one.linked(outer, files)).toList();
+        return new PtxFunction(signature.as(other), registers, variables, linked, targets, tables);
     }
 
     /** Rows of the registers that are no predicates. */

@@ -1,6 +1,7 @@
 package io.policybridge.ptx.text;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +53,13 @@ public record PtxInstruction(
             return Stream.of(memory.base());
         }
         return operand instanceof Operand.Texel texel ? parts(texel.coordinates()) : Stream.of(operand);
+    }
+
+    /** The same, in a program that calls what it names as {@code names} says; see {@link PtxFunction#linked}. */
+    PtxInstruction linked(Map<String, String> names, int files) {
+        List<Operand> renamed =
+                operands.stream().map(operand -> operand.linked(names)).toList();
+        return new PtxInstruction(line, loc == null ? null : loc.behind(files), guard, opcode, options, renamed, text);
     }
 
     /** Its first type, or null. */

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param addressBits 32 or 64
  * @param variables in module scope, in order
  * @param functions those with a body, in order
+ * @param exports the names that modules which are linked with it may use
  * @param sources the files of the program that it was compiled from
  */
 public record PtxModule(
@@ -29,6 +30,7 @@ public record PtxModule(
         int addressBits,
         List<PtxVariable> variables,
         List<PtxFunction> functions,
+        PtxExports exports,
         SourceFiles sources) {
     public PtxModule {
         variables = List.copyOf(variables);
@@ -55,7 +57,7 @@ public record PtxModule(
         while (!reached.isEmpty()) {
             PtxVariable variable = all.get(reached.pop());
             if (variable.external()) {
-                return Optional.of("a definition of " + variable.name() + ": other modules are not linked");
+                return Optional.of("a definition of " + variable.name() + ": no module that is linked with it has one");
             }
             if (variable.space() == StateSpace.OPAQUE) {
                 return Optional.of("no sampler or surface reference");

@@ -15,6 +15,7 @@ public final class PtxParser {
     private final List<PtxVariable> variables = new ArrayList<>();
     private final List<PtxFunction> functions = new ArrayList<>();
     private final SourceFiles files = new SourceFiles();
+    private final PtxExports.Builder exports = new PtxExports.Builder();
     private final Set<String> defined = new HashSet<>();
     private String version;
     private String target;
@@ -39,7 +40,7 @@ public final class PtxParser {
         if (version == null || target == null) {
             throw tokens.bad("a .version and a .target before");
         }
-        return new PtxModule(file, version, target, addressBits, variables, functions, files);
+        return new PtxModule(file, version, target, addressBits, variables, functions, exports.built(), files);
     }
 
     private void statement() {
@@ -75,18 +76,20 @@ public final class PtxParser {
     }
 
     private void functionOrVariable() {
-        boolean external = false;
+        Set<String> linkage = new HashSet<>();
         while (Set.of(".visible", ".hidden", ".weak", ".extern", ".common").contains(tokens.peek())) {
-            external |= tokens.take().equals(".extern");
+            linkage.add(tokens.take());
         }
+        boolean external = linkage.contains(".extern");
         if (tokens.peek().equals(".entry") || tokens.peek().equals(".func")) {
-            function();
+            function(linkage);
             return;
         }
         List<PtxVariable> declared = new ArrayList<>();
         declarations.declaration(null, declared);
         for (PtxVariable variable : declared) {
             requireNew(variable.name(), variable.line());
+            exports.add(variable.name(), linkage);
             // dynamic shared memory is this module's
             variables.add(external && variable.space() != StateSpace.SHARED ? variable.elsewhere() : variable);
         }
@@ -98,10 +101,11 @@ public final class PtxParser {
         }
     }
 
-    private void function() {
+    private void function(Set<String> linkage) {
         PtxSignature signature = signatures.read();
         if (tokens.peek().equals("{")) {
             requireNew(signature.name(), signature.line());
+            exports.add(signature.name(), linkage);
             functions.add(new FunctionParser(tokens, declarations, files).read(signature));
         } else {
             tokens.takes(";");

@@ -23,6 +23,11 @@ public record PtxSignature(
         limits = List.copyOf(limits);
     }
 
+    /** The same with another name. */
+    PtxSignature as(String other) {
+        return new PtxSignature(other, entry, results, parameters, limits, line);
+    }
+
     /**
      * How many threads a CTA may have: {@code .maxntid}, whose product counts, or {@code .reqntid}, which is exact.
      *

@@ -1,6 +1,7 @@
 package io.policybridge.ptx.text;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A variable, or a parameter of a function.
@@ -41,6 +42,10 @@ public record PtxVariable(
         public long value(long address) {
             return (address + offset & mask) >>> Long.numberOfTrailingZeros(mask);
         }
+
+        private Link linked(Map<String, String> names) {
+            return new Link(at, bytes, names.getOrDefault(name, name), offset, mask);
+        }
     }
 
     /** Whether it stands in global memory; constants do too. */
@@ -51,6 +56,12 @@ public record PtxVariable(
     /** The same variable with another name, in another space. */
     PtxVariable as(String other, StateSpace where) {
         return new PtxVariable(where, type, other, align, bytes, initial, links, external, line);
+    }
+
+    /** The same variable with another name, in a program that calls what its links name as {@code names} says. */
+    PtxVariable linked(String other, Map<String, String> names) {
+        List<Link> known = links.stream().map(link -> link.linked(names)).toList();
+        return new PtxVariable(space, type, other, align, bytes, initial, known, external, line);
     }
 
     /** The same variable, defined in another module. */

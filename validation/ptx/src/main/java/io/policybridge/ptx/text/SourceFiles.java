@@ -7,6 +7,9 @@ import java.util.Map;
  * The files of the program that PTX was compiled from: {@code .file NUMBER "NAME"}, which may stand behind their use.
  */
 public final class SourceFiles {
+    /** Numbers of the files of one module. */
+    private static final int MOST_FILES = 1 << 16;
+
     private final Map<Integer, String> paths = new HashMap<>();
     private ProgramText text;
 
@@ -38,6 +41,21 @@ public final class SourceFiles {
         private static int number(Tokens tokens) {
             return (int) tokens.takeInteger(0, Integer.MAX_VALUE);
         }
+
+        /** The same line, of a file whose number is greater by {@code more}. */
+        Loc behind(int more) {
+            return new Loc(file + more, line, caller == null ? null : caller.behind(more));
+        }
+    }
+
+    /** What is added to the numbers of files of module {@code number}, from 0, of those that are linked. */
+    static int first(int number) {
+        return number * MOST_FILES;
+    }
+
+    /** Those of {@code other}, whose numbers are greater by {@code more}. */
+    void addAll(SourceFiles other, int more) {
+        other.paths.forEach((number, path) -> paths.put(number + more, path));
     }
 
     SourceFiles() {}

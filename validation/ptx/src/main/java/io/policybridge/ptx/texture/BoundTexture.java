@@ -19,6 +19,9 @@ public final class BoundTexture {
 
     private final Texture texture;
     private final MemoryPiece memory;
+    /** Address of its first texel. */
+    private final long base;
+
     private final TexelBlocks blocks;
     private final int texelBytes;
     private final int rowBytes;
@@ -34,10 +37,11 @@ public final class BoundTexture {
 
     private float beta;
 
-    /** {@code texture} of {@code memory}, for a texture cache with lines of {@code lineBytes}. */
-    public BoundTexture(Texture texture, MemoryPiece memory, int lineBytes) {
+    /** {@code texture} of {@code memory} from {@code base} on, for a texture cache with lines of {@code lineBytes}. */
+    public BoundTexture(Texture texture, MemoryPiece memory, long base, int lineBytes) {
         this.texture = texture;
         this.memory = memory;
+        this.base = base;
         texelBytes = texture.texelBytes();
         rowBytes = texture.width() * texelBytes;
         channelBytes = texture.bits() / Byte.SIZE;
@@ -65,7 +69,7 @@ public final class BoundTexture {
 
     /** Addresses of textures have 32 bits. */
     private long at(int offset) {
-        return (int) memory.base() + offset & 0xffffffffL;
+        return (int) base + offset & 0xffffffffL;
     }
 
     /** Reads at {@code at} of one row, as {@code type}. */
@@ -149,7 +153,7 @@ public final class BoundTexture {
             } else if (filtered) {
                 texel[channel] = Float.floatToRawIntBits(interpolated(x + offset)) & 0xffffffffL;
             } else {
-                texel[channel] = memory.read(memory.base() + x + offset + (long) rowBytes * y, channelBytes);
+                texel[channel] = memory.read(base + x + offset + (long) rowBytes * y, channelBytes);
             }
             texel[channel] = fraction(texel[channel], channel < texture.channels());
         }
@@ -181,7 +185,7 @@ public final class BoundTexture {
 
     private float number(int column, int row) {
         long offset = texture.has(Option.WRAPPED) ? wrapped(column, row) : clamped(column, row);
-        return Float.intBitsToFloat((int) memory.read(memory.base() + offset, Float.BYTES));
+        return Float.intBitsToFloat((int) memory.read(base + offset, Float.BYTES));
     }
 
     private long wrapped(int column, int row) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,14 +65,10 @@ final class InstalledPtxas {
             try {
                 Path file = Files.writeString(folder.resolve("kernels.ptx"), ptx, StandardCharsets.ISO_8859_1);
                 String version = version(run(folder, List.of("--version")).text);
-                Answer answer = run(
-                        folder,
-                        List.of(
-                                "-v",
-                                "-arch=" + target,
-                                file.toString(),
-                                "-o",
-                                folder.resolve("kernels.cubin").toString()));
+                Answer whole = assembled(folder, file, target, List.of());
+                // What it calls may be in another module.
+                Answer part = whole.assembled ? whole : assembled(folder, file, target, List.of("-c"));
+                Answer answer = part.assembled ? part : whole;
                 String text = Pattern.compile(Pattern.quote(file.toString()) + "(?:, line (\\d+))?")
                         .matcher(answer.text)
                         .replaceAll(found -> Matcher.quoteReplacement(
@@ -86,6 +83,13 @@ final class InstalledPtxas {
         } catch (IOException e) {
             return new Answer("unknown", false, e.toString());
         }
+    }
+
+    private Answer assembled(Path folder, Path file, String target, List<String> options) throws IOException {
+        List<String> arguments = new ArrayList<>(options);
+        arguments.addAll(List.of("-v", "-arch=" + target, file.toString(), "-o"));
+        arguments.add(folder.resolve("kernels.cubin").toString());
+        return run(folder, arguments);
     }
 
     private Answer run(Path folder, List<String> arguments) throws IOException {

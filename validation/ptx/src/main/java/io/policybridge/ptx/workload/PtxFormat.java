@@ -10,6 +10,7 @@ import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.UnrecordedFormat;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -79,6 +80,11 @@ public abstract class PtxFormat extends UnrecordedFormat {
     @Override
     public HostCopyCursor.Source copies(Path folder, PlayableProgram program) {
         return PtxProgram.copies();
+    }
+
+    @Override
+    public List<String> instructionRecords(Path folder) {
+        return List.of();
     }
 
     @Override

@@ -2,15 +2,18 @@ package io.policybridge.ptx.workload;
 
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.workload.ProgramTrace.KernelResources;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where the needs of kernels come from: a file beside the PTX, else an installed ptxas, else they are estimated. */
 public final class PtxasSource {
     private static final String EFFECT = ", which decides how many CTAs an SM holds";
 
     private final Map<String, String> environment;
+    private final Set<String> said = new HashSet<>();
 
     /** {@code environment} says where ptxas is. */
     public PtxasSource(Map<String, String> environment) {
@@ -69,7 +72,11 @@ public final class PtxasSource {
         return new Needs(answer.text(), resources);
     }
 
-    private static void say(PtxModule module, String what) {
-        System.err.println("policybridge: " + module.file() + ": " + what);
+    /** Each thing once. */
+    private void say(PtxModule module, String what) {
+        String line = "policybridge: " + module.file() + ": " + what;
+        if (said.add(line)) {
+            System.err.println(line);
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.policybridge.simulator.coalescer;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.simulator.instruction.Occupancy;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.Occupancy;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 

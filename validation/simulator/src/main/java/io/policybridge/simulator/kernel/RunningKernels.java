@@ -1,7 +1,7 @@
 package io.policybridge.simulator.kernel;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.simulator.instruction.Occupancy;
+import io.policybridge.workload.Occupancy;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import java.util.ArrayList;

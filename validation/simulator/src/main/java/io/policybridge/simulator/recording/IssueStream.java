@@ -1,6 +1,7 @@
 package io.policybridge.simulator.recording;
 
 import io.policybridge.config.GpuConfig;
+import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.coalescer.LocalMemory;
@@ -21,11 +22,12 @@ import java.util.Map;
 /**
  * Writes the issue stream of a simulation: kernels, CTAs, warps and every warp instruction where and when it is issued,
  * with the local addresses of that slot, and the events of the instruction caches except hits. Static instructions are
- * copied from the workload.
+ * copied from the workload, if it has records of them.
  */
 final class IssueStream implements SmObserver {
     private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM", "TENSOR"};
 
+    private final Path folder;
     private final Playback trace;
     private final Program program;
     private final Coalescer coalescer;
@@ -42,7 +44,7 @@ final class IssueStream implements SmObserver {
     /** By kernel that runs: its shape, and its CTAs that have not finished. */
     private final Map<Integer, Running> kernels = new HashMap<>();
 
-    private final long[] lanes = new long[ProgramTrace.WARP_SIZE];
+    private final long[] lanes = new long[Playback.MOST_ADDRESSES];
     private final StreamWriter out;
     private Gpu gpu;
     private int issued;
@@ -60,8 +62,9 @@ final class IssueStream implements SmObserver {
         }
     }
 
-    /** {@code statics}: records of the static instructions. */
+    /** {@code statics}: records of the static instructions; empty if the workload has none. */
     IssueStream(Path folder, GpuConfig config, Playback trace, List<String> statics) {
+        this.folder = folder;
         this.trace = trace;
         program = new Program(trace, config.sm());
         this.statics = statics;
@@ -171,7 +174,9 @@ final class IssueStream implements SmObserver {
         boolean first = before < 0;
         if (before != number) {
             described[firstAtPc[number]] = number;
-            out.record("S").text(statics.get(number)).end();
+            out.record("S")
+                    .text(statics.isEmpty() ? StaticRecord.of(code, folder) : statics.get(number))
+                    .end();
         }
         if (instruction >= numbers[sm].length) {
             numbers[sm] = Arrays.copyOf(numbers[sm], 2 * instruction);
@@ -193,12 +198,20 @@ final class IssueStream implements SmObserver {
             out.then('/').hex(exec & 0xffffffffL);
         }
         if (code.operation().op() == Opcode.BARRIER) {
+            // As GPGPU-Sim, which recorded it.
+            boolean unknown = first && !statics.isEmpty();
             out.prefix('b')
-                    .decimal(first ? -1 : trace.barrier(dynamic))
+                    .decimal(unknown ? -1 : trace.barrier(dynamic))
                     .then(',')
-                    .decimal(first ? -1 : trace.barrierThreads(dynamic));
+                    .decimal(unknown ? -1 : trace.barrierThreads(dynamic));
         }
         int count = trace.addresses(dynamic, lanes);
+        if (count > ProgramTrace.WARP_SIZE) {
+            throw BadInput.in(
+                    folder,
+                    "cannot hold " + code.text() + " (" + code.source().ptx()
+                            + "): streams have one address a lane; expected a program without tensor instructions");
+        }
         if (count > 0) {
             LocalMemory.OfCta local = gpu.ldst(sm).local(slot);
             if (Space.isLocal(code.memory().space())) {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.simulator.instruction.Occupancy;
+import io.policybridge.workload.Occupancy;
 import io.policybridge.workload.ProgramTrace;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -67,14 +67,14 @@ final class StaticCode {
         int latency = in.integer("latency", 0, StreamLimits.LATENCY);
         int interval = in.integer("interval", 0, StreamLimits.LATENCY);
         in.integer("outcount", 0, MOST_REGISTERS);
-        int[] out = registers(in, "out");
+        int[] out = registers(in, "out", 1);
         in.integer("incount", 0, MOST_REGISTERS);
-        int[] sources = registers(in, "in");
+        int[] sources = registers(in, "in", 1);
         int predicate = in.integer("pred", -1, StreamLimits.REGISTER);
         int address1 = in.integer("ar1", -1, StreamLimits.REGISTER);
         int address2 = in.integer("ar2", -1, StreamLimits.REGISTER);
-        int[] collectorDst = registers(in, "adst");
-        int[] collectorSrc = registers(in, "asrc");
+        int[] collectorDst = registers(in, "adst", 0);
+        int[] collectorSrc = registers(in, "asrc", 0);
         long reconvergence = in.takeDash() ? -1 : in.hex("recpc");
         in.openField("lsa");
         boolean generic = in.take('2');
@@ -135,7 +135,7 @@ final class StaticCode {
         }
     }
 
-    private int[] registers(StreamReader in, String name) {
+    private int[] registers(StreamReader in, String name, int least) {
         if (in.takeDash()) {
             return NO_REGISTERS;
         }
@@ -145,7 +145,7 @@ final class StaticCode {
             if (count == MOST_REGISTERS) {
                 throw in.bad("at most " + MOST_REGISTERS + " registers");
             }
-            registers[count++] = in.partInteger(1, StreamLimits.REGISTER);
+            registers[count++] = in.partInteger(least, StreamLimits.REGISTER);
         } while (in.take(','));
         in.closeField();
         return Arrays.copyOf(registers, count);

@@ -1,8 +1,7 @@
-package io.policybridge.simulator.instruction;
+package io.policybridge.workload;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.input.BadInput;
-import io.policybridge.workload.ProgramTrace;
 import java.util.List;
 
 /** How many CTAs of a kernel an SM holds at once. */
@@ -37,7 +36,8 @@ public final class Occupancy {
         kernels.forEach(kernel -> ctasPerSm(kernel, config));
     }
 
-    private static int most(ProgramTrace.Kernel kernel, SmConfig config) {
+    /** As above, of a grid that is large enough; 0 if an SM cannot hold one. */
+    public static int most(ProgramTrace.Kernel kernel, SmConfig config) {
         int threads = kernel.paddedThreadsPerCta();
         int most = Math.min(config.resources().maxCtas(), config.resources().maxThreads() / threads);
         if (kernel.resources().sharedBytes() > 0) {

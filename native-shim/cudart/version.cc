@@ -1,0 +1,3 @@
+#include "version.h"
+
+const int policybridge::cudart::CUDA_VERSION = POLICYBRIDGE_CUDA_VERSION;
