@@ -73,7 +73,8 @@ public final class Decoder {
                 RegisterUse.of(instruction),
                 new Control(reconvergence, barrier(instruction), copying(instruction)),
                 instruction.text(),
-                source);
+                source,
+                Foreign.is(instruction));
     }
 
     private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
@@ -145,7 +146,8 @@ public final class Decoder {
                 instruction.registers(),
                 instruction.control(),
                 instruction.text(),
-                instruction.source());
+                instruction.source(),
+                instruction.foreign());
     }
 
     private static int space(StateSpace space) {
