@@ -125,7 +125,7 @@ public final class Decoder {
     /** Halves of C and D that do not lie together are accessed one by one. */
     private static int tileBytes(PtxInstruction instruction) {
         boolean isAccumulator = instruction.has("c") || instruction.has("d");
-        return isAccumulator && instruction.has("col") && instruction.has("f16") ? 2 : 4;
+        return instruction.has("f64") ? 8 : isAccumulator && instruction.has("col") && instruction.has("f16") ? 2 : 4;
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */

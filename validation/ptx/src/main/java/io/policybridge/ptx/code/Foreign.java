@@ -13,6 +13,7 @@ final class Foreign {
             "brx",
             "copysign",
             "cp",
+            "createpolicy",
             "dp2a",
             "fence",
             "ldmatrix",
@@ -26,8 +27,9 @@ final class Foreign {
             "tanh");
 
     private static final Set<String> OPTIONS =
-            Set.of("acq_rel", "acquire", "bf16", "bf16x2", "cluster", "gpu", "relaxed", "release", "sc", "tf32");
+            Set.of("acq_rel", "acquire", "bf16", "bf16x2", "cluster", "gpu", "NaN", "relaxed", "release", "sc", "tf32");
 
+    private static final Set<String> CONVERSIONS = Set.of("e4m3x2", "e5m2x2", "f16x2", "pack", "relu");
     private static final Set<String> SPECIAL = Set.of("%dynamic_smem_size", "%total_smem_size");
     private static final Set<String> FUNCTIONS = Set.of("free", "malloc");
 
@@ -44,14 +46,28 @@ final class Foreign {
 
     private static boolean isForeignForm(PtxInstruction instruction) {
         return switch (instruction.opcode()) {
-            case "wmma" -> !instruction.has("m16n16k16");
+            case "wmma" -> !instruction.has("m16n16k16") || isInteger(instruction);
             case "mov" -> instruction.has("v2") || instruction.has("v4");
             case "ex2" -> instruction.type() == PtxType.F16;
-            case "cvt" -> instruction.has("f16x2");
-            case "tex" -> instruction.operands().stream().anyMatch(Foreign::isObject);
+            case "cvt" -> instruction.options().stream().anyMatch(CONVERSIONS::contains);
+            case "selp" -> isNumber(instruction, 3);
+            case "vote" -> isNumber(instruction, 1);
+            case "tex" ->
+                instruction.has("3d")
+                        || instruction.has("2d") && instruction.type(1) == PtxType.S32
+                        || instruction.operands().stream().anyMatch(Foreign::isObject);
             case "call" -> instruction.operands().stream().anyMatch(Foreign::isForeignFunction);
             default -> false;
         };
+    }
+
+    private static boolean isInteger(PtxInstruction instruction) {
+        return instruction.type() != null && !instruction.type().isFloat();
+    }
+
+    private static boolean isNumber(PtxInstruction instruction, int operand) {
+        return instruction.operands().size() > operand
+                && instruction.operands().get(operand) instanceof Operand.Literal;
     }
 
     private static boolean isObject(Operand operand) {

@@ -9,6 +9,7 @@ import io.policybridge.ptx.texture.BoundTexture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** What is bound to the texture references of a module, and the texture objects. */
@@ -44,10 +45,11 @@ final class TextureTable {
 
     private BoundTexture texture(String name, MemoryPiece memory, Texture texture) {
         boolean isLinear = texture.height() == 1 && texture.width() == memory.data().length;
-        long bytes = (long) texture.width() * texture.height() * texture.texelBytes();
+        double bytes = (double) texture.width() * texture.height() * texture.depth() * texture.texelBytes();
         if (!isLinear && bytes > memory.data().length) {
-            throw new BadInput("texture " + name + ": " + bytes + " bytes of texels; expected at most those of buffer "
-                    + memory.name() + ", " + memory.data().length);
+            throw new BadInput("texture " + name + ": " + String.format(Locale.ROOT, "%.0f", bytes)
+                    + " bytes of texels; expected at most those of buffer " + memory.name() + ", "
+                    + memory.data().length);
         }
         return new BoundTexture(texture, memory, lineBytes);
     }

@@ -69,8 +69,8 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         if (!code().missing().isEmpty()) {
             text.append(code().missing()).append('\n');
         }
-        RunWarnings.foreign(runs.get(0).result()).ifPresent(warning -> text.append(warning)
-                .append('\n'));
+        RunWarnings.foreign(runs.get(0).result())
+                .ifPresent(warning -> text.append(warning).append('\n'));
         for (int i = 0; i < partings.size(); i++) {
             text.append('\n').append(parting(i));
         }
