@@ -102,7 +102,7 @@ public final class PtxParser {
         PtxSignature signature = signatures.read();
         if (tokens.peek().equals("{")) {
             requireNew(signature.name(), signature.line());
-            functions.add(new FunctionParser(tokens, declarations, files).read(signature));
+            functions.add(new FunctionParser(tokens, declarations, files, variables).read(signature));
         } else {
             tokens.takes(";");
         }
