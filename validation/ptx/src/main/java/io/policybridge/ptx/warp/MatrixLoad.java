@@ -10,14 +10,12 @@ final class MatrixLoad extends MemoryOperation {
     private static final int SIDE = 8;
     private static final int HALF = 2;
 
-    private final Address address;
     private final int[] rows;
     private final boolean isTransposed;
 
     /** To registers in {@code rows}, one for each matrix. */
     MatrixLoad(Address address, int[] rows, boolean isTransposed) {
         super(address, HALF, 1);
-        this.address = address;
         this.rows = rows;
         this.isTransposed = isTransposed;
     }

@@ -20,6 +20,7 @@ final class Tensors {
     private static final Set<String> SHAPES_OF_TF32 = Set.of("m16n8k4", "m16n8k8");
     private static final Set<String> SHAPES_OF_BYTES = Set.of("m8n8k16", "m16n8k16", "m16n8k32");
     private static final Set<String> SHAPES_OF_DOUBLES = Set.of("m8n8k4", "m16n8k4", "m16n8k8", "m16n8k16");
+    private static final Set<String> MATRICES = Set.of("sync", "aligned", "m8n8", "b16");
     private static final Set<String> TILES = Set.of("m16n16k16", "m32n8k16", "m8n32k16");
 
     private static final String TILE_FORMATS = "factors of .f16, .bf16, .s8 or .u8 of .m16n16k16, .m32n8k16 or "
@@ -231,14 +232,13 @@ final class Tensors {
      */
     MemoryOperation load(PtxInstruction instruction) {
         List<String> words = new ArrayList<>(instruction.options());
-        boolean isWhole = words.remove("sync") & words.remove("aligned") & words.remove("m8n8");
+        boolean isWhole = words.containsAll(MATRICES) && words.removeAll(MATRICES);
         boolean isTransposed = words.remove("trans");
-        boolean isOfHalves = words.remove("b16");
         if (!words.remove("shared")) {
             words.remove("shared::cta");
         }
         int matrices = words.size() == 1 ? List.of("", "x1", "x2", "", "x4").indexOf(words.get(0)) : 0;
-        if (!isWhole || !isOfHalves || matrices < 1 || instruction.operands().size() != 2) {
+        if (!isWhole || matrices < 1 || instruction.operands().size() != 2) {
             throw rows.refused(
                     instruction, ".sync.aligned.m8n8, .x1, .x2 or .x4, .shared or no space, and .b16, and 2 operands");
         }
