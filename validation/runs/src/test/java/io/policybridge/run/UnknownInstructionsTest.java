@@ -2,10 +2,13 @@ package io.policybridge.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
 import io.policybridge.report.RunWarnings;
+import io.policybridge.run.cycles.CycleReport;
+import io.policybridge.run.cycles.CycleRun;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
@@ -24,6 +27,10 @@ class UnknownInstructionsTest {
 
     /** A run of one warp with {@code statements} on {@code machine}. */
     private RunResult run(String statements, String machine) throws IOException {
+        return job(statements, machine).run(Progress.NONE);
+    }
+
+    private Job job(String statements, String machine) throws IOException {
         Files.writeString(folder.resolve("k.ptx"), """
                 .version 7.8
                 .target sm_80
@@ -49,12 +56,11 @@ class UnknownInstructionsTest {
                     arguments: [y]
                 """);
         return Job.of(
-                        Workloads.packaged().resolve(folder.resolve("k.yaml").toString()),
-                        PolicyChoice.parse("native", 1),
-                        machine,
-                        Limits.NONE,
-                        0)
-                .run(Progress.NONE);
+                Workloads.packaged().resolve(folder.resolve("k.yaml").toString()),
+                PolicyChoice.parse("native", 1),
+                machine,
+                Limits.NONE,
+                0);
     }
 
     private static final String PRODUCT = "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 "
@@ -72,6 +78,15 @@ class UnknownInstructionsTest {
         RunResult known = run("mov.u32 %r1, 0; bra.uni BEHIND; redux.sync.add.u32 %r1, %r2, -1; BEHIND:", "qv100");
         assertEquals(0, known.totals().count(RunStatistics.NOT_GPGPUSIMS));
         assertEquals(List.of(), RunWarnings.warnings(known));
+    }
+
+    @Test
+    void where_cycles_go_is_said_to_be_not_gpgpusims() throws IOException {
+        List<CycleRun> runs = CycleRun.all(List.of(job("redux.sync.add.u32 %r1, %r2, -1;", "qv100")), Progress.NONE);
+        CycleReport report = CycleReport.of("k", runs);
+        assertTrue(
+                report.text(1, false).contains("\nGPGPU-Sim does not know redux.sync.add.u32 (1 warp instructions): "));
+        assertTrue(CycleReport.json(List.of(report), "1").contains("\"notGpgpuSims\" : 1"));
     }
 
     /** GTX 480 has none. */
