@@ -36,6 +36,11 @@ public interface Benchmark extends PtxWorkload {
 
     About about();
 
+    /** Whether only machines with tensor cores, such as {@code qv100}, run it. */
+    default boolean needsTensorCores() {
+        return false;
+    }
+
     /**
      * Thread instructions, at {@code size}, of the launches before the work that the benchmark is known for, such as
      * those that count what a map kernel will write: what is cut or compared by instructions counts from there. Rounded

@@ -29,7 +29,18 @@ final class PlanTable {
     static String text(PlanResults results) {
         PlanTable table = new PlanTable(results);
         return String.join(
-                "\n", results.plan().configurations().stream().map(table::text).toList());
+                        "\n",
+                        results.plan().configurations().stream()
+                                .map(table::text)
+                                .toList())
+                + table.notGpgpuSims();
+    }
+
+    private String notGpgpuSims() {
+        List<String> workloads = results.notGpgpuSims();
+        return workloads.isEmpty()
+                ? ""
+                : "\nnot GPGPU-Sim's, for instructions that it does not know: " + String.join(", ", workloads) + "\n";
     }
 
     private String text(PlannedConfig config) {

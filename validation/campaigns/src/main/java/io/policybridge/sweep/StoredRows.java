@@ -38,10 +38,11 @@ public final class StoredRows {
     /** Whether results of several simulators are there. */
     private final boolean mixed;
 
-    /** {@code statistics}: those that rows carry, besides IPC. */
+    /** {@code statistics}: those that rows carry, besides IPC and what is not GPGPU-Sim's. */
     public StoredRows(ResultStore store, Collection<String> statistics) {
         Set<String> wanted = new TreeSet<>(statistics);
         wanted.add(RunStatistics.IPC.key());
+        wanted.add(RunStatistics.NOT_GPGPUSIMS.key());
         List<PlannedColumn> planned = store.planned();
         planned.stream()
                 .filter(column -> column.choice() != null)

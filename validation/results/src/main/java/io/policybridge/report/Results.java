@@ -2,6 +2,7 @@ package io.policybridge.report;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.source.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -84,6 +85,18 @@ public final class Results {
                 .distinct()
                 .filter(limits -> !limits.equals(Limits.NONE))
                 .map(Limits::described)
+                .toList();
+    }
+
+    /**
+     * The workloads with instructions that GPGPU-Sim does not know, whose cycles are not GPGPU-Sim's, in the order of
+     * the rows; as far as the rows carry that statistic.
+     */
+    public List<String> notGpgpuSims() {
+        return rows.stream()
+                .filter(row -> row.statistics().getOrDefault(RunStatistics.NOT_GPGPUSIMS.key(), 0.0) > 0)
+                .map(ResultRow::workload)
+                .distinct()
                 .toList();
     }
 

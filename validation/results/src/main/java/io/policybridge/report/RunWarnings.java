@@ -1,9 +1,10 @@
 package io.policybridge.report;
 
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.RunStatistics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -12,35 +13,24 @@ import java.util.TreeSet;
  * does not know.
  */
 public final class RunWarnings {
-    /** Opcodes that the simulator executes, and GPGPU-Sim ends at. */
-    private static final Set<String> UNKNOWN_TO_GPGPUSIM = Set.of(
-            "bmsk",
-            "brx",
-            "copysign",
-            "cp",
-            "dp2a",
-            "ldmatrix",
-            "match",
-            "mma",
-            "nanosleep",
-            "prefetch",
-            "prefetchu",
-            "redux",
-            "tanh");
-
     private RunWarnings() {}
 
     /** The warnings of a run. */
     public static List<String> warnings(RunResult result) {
         List<String> lines = new ArrayList<>(
                 result.tally() == null ? List.of() : result.tally().warnings());
-        Set<String> unknown = new TreeSet<>(result.listing().opcodes());
-        unknown.retainAll(UNKNOWN_TO_GPGPUSIM);
-        if (!unknown.isEmpty()) {
-            lines.add("GPGPU-Sim does not know " + String.join(", ", unknown)
-                    + ": the cycles of kernels with these are not GPGPU-Sim's");
-        }
+        foreign(result).ifPresent(lines::add);
         return lines;
+    }
+
+    /** What says that the cycles of a run are not GPGPU-Sim's, and why; empty if they are. */
+    public static Optional<String> foreign(RunResult result) {
+        long count = result.totals().count(RunStatistics.NOT_GPGPUSIMS);
+        return count == 0
+                ? Optional.empty()
+                : Optional.of("GPGPU-Sim does not know "
+                        + String.join(", ", new TreeSet<>(result.listing().foreign())) + " (" + count
+                        + " warp instructions): the cycles of kernels with these are not GPGPU-Sim's");
     }
 
     /** The warnings of a comparison, each with its workload and the policy as the user wrote it. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.benchmarks.Benchmark;
@@ -12,6 +13,7 @@ import io.policybridge.benchmarks.suite.InstructionCounts;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.Overrides;
+import io.policybridge.input.BadInput;
 import io.policybridge.log.PrintedStatistics;
 import io.policybridge.log.SimulatorLog;
 import io.policybridge.ptx.host.NamedSize;
@@ -29,6 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged benchmarks from their host program to their statistics. */
 class BenchmarksTest {
@@ -41,7 +44,7 @@ class BenchmarksTest {
     private static final Set<String> FOLLOWS_TIME = Set.of("sssp", "cc");
 
     /** With loads of several registers, which GPGPU-Sim counts once for each if the last access hits. */
-    private static final Set<String> LOADS_VECTORS = Set.of("mm", "ss");
+    private static final Set<String> LOADS_VECTORS = Set.of("mm", "mmagemm", "ss");
 
     static List<Benchmark> benchmarks() {
         return Benchmarks.all();
@@ -85,7 +88,8 @@ class BenchmarksTest {
     @MethodSource("benchmarks")
     void a_benchmark_computes_what_plain_java_computes_in_the_noted_instructions(Benchmark benchmark) {
         NamedSize tiny = benchmark.sizes().get(0);
-        List<RunResult.KernelResult> kernels = run(benchmark.name() + ":" + tiny.name(), "gtx480x");
+        String config = benchmark.needsTensorCores() ? "qv100" : "gtx480x";
+        List<RunResult.KernelResult> kernels = run(benchmark.name() + ":" + tiny.name(), config);
         assertFalse(kernels.isEmpty());
         if (!FOLLOWS_TIME.contains(benchmark.name()) && !LOADS_VECTORS.contains(benchmark.name())) {
             List<String> statistics = kernels.get(kernels.size() - 1).statistics();
@@ -109,6 +113,17 @@ class BenchmarksTest {
                     InstructionCounts.of(benchmark, benchmark.sizes().get(0)).orElseThrow();
             assertNotEquals("gpgpu_n_tot_w_icount = " + unrolled, executed);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wmmagemm", "mmagemm"})
+    void a_benchmark_that_needs_tensor_cores_is_refused_in_one_line_where_there_are_none(String name) {
+        String message = assertThrows(BadInput.class, () -> run(name + ":tiny", "gtx480x"))
+                .getMessage();
+        assertTrue(
+                message.matches(name + "\\.ptx:[0-9]+: the workload's instruction at pc [0-9a-f]+ needs a tensor core; "
+                        + "expected -gpgpu_tensor_core_avail 1 .*, as on qv100"),
+                message);
     }
 
     @ParameterizedTest

@@ -57,6 +57,15 @@ public final class GpuCounts {
         return sum;
     }
 
+    /** Warp instructions that were issued, and that GPGPU-Sim does not know. */
+    long foreignInstructions() {
+        long sum = 0;
+        for (int sm = first; sm < end; sm++) {
+            sum += sms[sm].foreignInstructions();
+        }
+        return sum;
+    }
+
     /** Warp instructions as GPGPU-Sim counts them: some loads once per destination register. */
     long warpInstructions() {
         long sum = issued();

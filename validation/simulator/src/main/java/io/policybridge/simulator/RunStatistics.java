@@ -53,6 +53,12 @@ public final class RunStatistics {
             GpuCounts::warpInstructions,
             PrintedName.in(Section.CORE, "gpgpu_n_tot_w_icount = "));
 
+    public static final Statistic NOT_GPGPUSIMS = CATALOGUE.count(
+            "notGpgpuSims",
+            "warp instructions",
+            "warp instructions that GPGPU-Sim does not know; where there are any, cycles are not GPGPU-Sim's",
+            GpuCounts::foreignInstructions);
+
     public static final Statistic CTAS = CATALOGUE.count(
             "ctas", "CTAs", "CTAs launched", GpuCounts::ctas, PrintedName.in(Section.PROGRAM, "gpu_tot_issued_cta = "));
 

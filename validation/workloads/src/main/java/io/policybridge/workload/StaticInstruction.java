@@ -9,6 +9,7 @@ import java.util.Arrays;
  * @param bytes size of the encoding
  * @param text as the program has it; of most recorded runs only what a barrier needs
  * @param source where that text stands
+ * @param foreign whether GPGPU-Sim ends where it reads or executes it: its cycles are not GPGPU-Sim's
  */
 public record StaticInstruction(
         long pc,
@@ -18,7 +19,21 @@ public record StaticInstruction(
         Registers registers,
         Control control,
         String text,
-        Source source) {
+        Source source,
+        boolean foreign) {
+
+    /** One that GPGPU-Sim knows. */
+    public StaticInstruction(
+            long pc,
+            int bytes,
+            Operation operation,
+            MemoryAccess memory,
+            Registers registers,
+            Control control,
+            String text,
+            Source source) {
+        this(pc, bytes, operation, memory, registers, control, text, source, false);
+    }
 
     /**
      * Lines of files, {@code kmeans.ptx:97}; empty where they are not known.

@@ -35,6 +35,8 @@ import io.policybridge.benchmarks.rodinia.Kmeans;
 import io.policybridge.benchmarks.rodinia.Nw;
 import io.policybridge.benchmarks.rodinia.Srad;
 import io.policybridge.benchmarks.rodinia.Streamcluster;
+import io.policybridge.benchmarks.tensorcore.MmaGemm;
+import io.policybridge.benchmarks.tensorcore.WmmaGemm;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
@@ -96,7 +98,9 @@ public final class Benchmarks extends PtxFormat {
             new ScalarProd(),
             new Fwt(),
             new ConvSep(),
-            new ThreeDStencil());
+            new ThreeDStencil(),
+            new WmmaGemm(),
+            new MmaGemm());
 
     /** All of them, by name. */
     public static List<Benchmark> all() {

@@ -91,8 +91,12 @@ public final class CharacterizeCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Those that run on all machines. */
     private static List<String> benchmarks() {
-        return Benchmarks.all().stream().map(Benchmark::name).toList();
+        return Benchmarks.all().stream()
+                .filter(benchmark -> !benchmark.needsTensorCores())
+                .map(Benchmark::name)
+                .toList();
     }
 
     private void print(List<Profile> profiles, PrintWriter out) {

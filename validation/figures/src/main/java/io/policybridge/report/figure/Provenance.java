@@ -38,13 +38,17 @@ public record Provenance(
         return shown
                 + "Machine: " + machines.getOrDefault(config, config)
                 + ". Workloads and sizes: " + listed(workloads)
-                + behind(results.seeds(config));
+                + behind(results, results.seeds(config));
     }
 
     /** What all captions end with. */
-    private String behind(List<Long> seeds) {
+    private String behind(Results results, List<Long> seeds) {
+        List<String> foreign = results.notGpgpuSims();
         return ". " + (seeds.size() == 1 ? "Seed " : "Arithmetic mean over seeds ") + listed(seeds)
                 + (limits.isEmpty() ? "" : "; runs cut at " + listed(limits))
+                + (foreign.isEmpty()
+                        ? ""
+                        : "; not GPGPU-Sim's, for instructions that it does not know: " + listed(foreign))
                 + ". PolicyBridge " + version + ": " + command;
     }
 
@@ -61,7 +65,7 @@ public record Provenance(
                         .flatMap(config -> results.workloads(config).stream())
                         .distinct()
                         .toList())
-                + behind(results.seeds(configs.get(0)));
+                + behind(results, results.seeds(configs.get(0)));
     }
 
     /** As above, of one workload. */

@@ -73,7 +73,8 @@ public final class Decoder {
                 RegisterUse.of(instruction),
                 new Control(reconvergence, barrier(instruction), copying(instruction)),
                 instruction.text(),
-                source);
+                source,
+                Foreign.is(instruction));
     }
 
     private MemoryAccess access(PtxFunction function, PtxInstruction instruction) {
@@ -124,7 +125,7 @@ public final class Decoder {
     /** Halves of C and D that do not lie together are accessed one by one. */
     private static int tileBytes(PtxInstruction instruction) {
         boolean isAccumulator = instruction.has("c") || instruction.has("d");
-        return isAccumulator && instruction.has("col") && instruction.has("f16") ? 2 : 4;
+        return instruction.has("f64") ? 8 : isAccumulator && instruction.has("col") && instruction.has("f16") ? 2 : 4;
     }
 
     /** The same instruction in another space: of a generic access, once its lanes have addresses. */
@@ -145,7 +146,8 @@ public final class Decoder {
                 instruction.registers(),
                 instruction.control(),
                 instruction.text(),
-                instruction.source());
+                instruction.source(),
+                instruction.foreign());
     }
 
     private static int space(StateSpace space) {

@@ -38,7 +38,7 @@ final class BrainFloats {
         return (half & 0xFFFF) << HALF;
     }
 
-    private static long rounded(long single, boolean isNearest) {
+    static long rounded(long single, boolean isNearest) {
         if (Float.isNaN(Bits.f32(single))) {
             return NAN;
         }

@@ -6,12 +6,17 @@ import static io.policybridge.ptx.exec.Bits.f64;
 import static io.policybridge.ptx.exec.WarpRegisters.LANES;
 
 import io.policybridge.ptx.text.PtxType;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /**
  * Sums, products and the like of floating-point numbers, by GPGPU-Sim's rules: subnormal numbers are never flushed, and
  * a product is rounded before it is added; and of {@code .f16x2} the low half is computed only.
  */
 final class FloatArithmetic {
+    private static final long NAN = 0x7FFFFFFF;
+    private static final long HALF_NAN = 0x7FFF;
+
     private FloatArithmetic() {}
 
     /** {@code .sat} is ignored, as GPGPU-Sim does. */
@@ -143,6 +148,9 @@ final class FloatArithmetic {
 
     /** The other one if one is a NaN; b if both are equal, such as zeros of unlike sign. */
     static LaneLoop min(Site site) {
+        if (site.has("NaN")) {
+            return ofNumbers(site, Math::min);
+        }
         return switch (site.type()) {
             case F16 -> LaneLoop.each((a, b) -> picks(Bits.f16(a), Bits.f16(b)) ? a : b);
             case F32 ->
@@ -157,6 +165,9 @@ final class FloatArithmetic {
 
     /** As above. */
     static LaneLoop max(Site site) {
+        if (site.has("NaN")) {
+            return ofNumbers(site, Math::max);
+        }
         return switch (site.type()) {
             case F16 -> LaneLoop.each((a, b) -> picks(-Bits.f16(a), -Bits.f16(b)) ? a : b);
             case F32 ->
@@ -167,6 +178,26 @@ final class FloatArithmetic {
                 };
             default -> LaneLoop.each((a, b) -> picks(-f64(a), -f64(b)) ? a : b);
         };
+    }
+
+    /** A NaN if either is one, by the manual: GPGPU-Sim does not know it. Of {@code .f16x2} both halves. */
+    private static LaneLoop ofNumbers(Site site, DoubleBinaryOperator picked) {
+        if (site.type() == PtxType.F64) {
+            throw site.refused(".NaN of .f16, .f16x2 or .f32");
+        }
+        if (site.type() == PtxType.F32) {
+            return LaneLoop.each((a, b) -> {
+                float value = (float) picked.applyAsDouble(f32(a), f32(b));
+                return Float.isNaN(value) ? NAN : bits(value);
+            });
+        }
+        LongBinaryOperator halves = (a, b) -> {
+            double value = picked.applyAsDouble(Bits.f16(a), Bits.f16(b));
+            return Double.isNaN(value) ? HALF_NAN : Bits.half(value, Rounding.NEAREST);
+        };
+        return site.has("f16x2")
+                ? LaneLoop.each((a, b) -> halves.applyAsLong(a >>> 16, b >>> 16) << 16 | halves.applyAsLong(a, b))
+                : LaneLoop.each(halves);
     }
 
     /** Whether the minimum is {@code a}. */

@@ -5,6 +5,7 @@ import static io.policybridge.ptx.exec.WarpRegisters.LANES;
 
 import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxType;
+import java.util.Arrays;
 import java.util.List;
 
 /** mov, and what selects one of two operands. All 64 bits of a register move, whatever the type. */
@@ -25,6 +26,11 @@ final class Moves {
             return pack(site, parts.elements());
         }
         return site.run((r, d, a, b, c) -> System.arraycopy(r, a, r, d, LANES));
+    }
+
+    /** A policy for caches, which changes nothing: as good as any other number. */
+    static Operation cachePolicy(Site site) {
+        return new LaneLoop.OneRow((r, d, a, b, c) -> Arrays.fill(r, d, d + LANES, 0), site.target(), 0, 0, 0);
     }
 
     /** Element by element; a register may be in both vectors. */
@@ -110,10 +116,12 @@ final class Moves {
         int target = site.target();
         int yes = site.source(1, type);
         int no = site.source(2, type);
-        int predicate = site.predicate(3);
+        int predicate = site.operand(3) instanceof Operand.Literal
+                ? site.rows().predicate(site.instruction(), site.operand(3))
+                : site.predicate(3);
         return (warp, lanes) -> {
             long[] rows = warp.rows;
-            int chosen = warp.predicates[predicate];
+            int chosen = PredicateLogic.read(warp, predicate);
             if (lanes == -1) {
                 for (int i = 0; i < LANES; i++) {
                     rows[target + i] = (chosen >>> i & 1) != 0 ? rows[yes + i] : rows[no + i];

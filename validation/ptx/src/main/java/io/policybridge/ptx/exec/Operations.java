@@ -27,6 +27,7 @@ public final class Operations {
     private static final String COMPARED = BITS + " " + INTEGERS + " " + FLOAT;
     private static final String DIRECTIONS = "rn rz rm rp";
     private static final String ROUNDED = DIRECTIONS + " ftz sat";
+    private static final String POLICIES = "L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged";
     private static final String COMPARISONS = "ftz and or xor " + Comparisons.WORDS;
 
     /** Those whose first type is a floating-point one. */
@@ -40,8 +41,8 @@ public final class Operations {
             entry("fma", Syntax.of(4, FLOAT + " bf16", ROUNDED, Operations::fma)),
             entry("lg2", Syntax.of(2, "f32", "approx ftz", loop(site -> FloatFunctions.lg2()))),
             entry("mad", Syntax.of(4, FLOAT, ROUNDED, loop(FloatArithmetic::mad))),
-            entry("max", Syntax.of(3, FLOAT, "ftz", loop(FloatArithmetic::max))),
-            entry("min", Syntax.of(3, FLOAT, "ftz", loop(FloatArithmetic::min))),
+            entry("max", Syntax.of(3, FLOAT, "ftz NaN", loop(FloatArithmetic::max))),
+            entry("min", Syntax.of(3, FLOAT, "ftz NaN", loop(FloatArithmetic::min))),
             entry("mul", Syntax.of(3, FLOAT, ROUNDED, loop(FloatArithmetic::mul))),
             entry("neg", Syntax.of(2, FLOAT, "ftz", loop(FloatArithmetic::neg))),
             entry("rcp", Syntax.of(2, "f32 f64", DIRECTIONS + " ftz approx", loop(FloatFunctions::rcp))),
@@ -72,6 +73,9 @@ public final class Operations {
             entry("bmsk", Syntax.of(3, "b32", "clamp wrap", loop(BitFields::bmsk))),
             entry("brev", Syntax.of(2, "b32 b64", "", loop(BitFields::brev))),
             entry("clz", Syntax.of(2, "b32 b64", "", loop(BitFields::clz))),
+            entry(
+                    "createpolicy",
+                    Syntax.of(1, 4, "b64", "fractional range cvt L2 global " + POLICIES, Moves::cachePolicy)),
             entry("cnot", Syntax.of(2, BITS, "", loop(Logic::cnot))),
             entry(
                     "cvt",
@@ -131,6 +135,9 @@ public final class Operations {
      * @throws io.policybridge.input.BadInput if its opcode, an option, a type or an operand is not known
      */
     public static Operation compile(PtxInstruction instruction, RegisterRows rows) {
+        if (NarrowConversion.is(instruction)) {
+            return NarrowConversion.compile(new Site(instruction, rows));
+        }
         Syntax syntax = syntax(instruction);
         if (syntax == null) {
             throw rows.refused(instruction, "a known instruction");

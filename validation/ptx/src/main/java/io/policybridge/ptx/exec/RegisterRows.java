@@ -26,6 +26,7 @@ public final class RegisterRows {
     private final Map<Long, Integer> constants = new HashMap<>();
 
     private final Map<String, Integer> specials = new HashMap<>();
+    private boolean hasConstantPredicate;
     private int rows;
 
     /**
@@ -114,6 +115,11 @@ public final class RegisterRows {
         if (operand instanceof Operand.Negated negated && negated.register().isPredicate()) {
             return ~negated.register().row();
         }
+        if (operand instanceof Operand.Literal literal && literal.notation() == Operand.Literal.Notation.INTEGER) {
+            // A predicate behind all others, which is true because nothing writes it.
+            hasConstantPredicate = true;
+            return literal.bits() != 0 ? predicates : ~predicates;
+        }
         throw module.refused(instruction, "a predicate");
     }
 
@@ -141,7 +147,7 @@ public final class RegisterRows {
 
     /** Registers of a warp that holds {@code values}, one of its own copies of {@link #initial}. */
     public WarpRegisters registers(long[] values) {
-        return new WarpRegisters(values, predicates);
+        return new WarpRegisters(values, predicates + (hasConstantPredicate ? 1 : 0));
     }
 
     /** The registers of {@code operand}, a vector or a single one. */

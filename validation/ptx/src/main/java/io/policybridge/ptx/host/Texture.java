@@ -9,11 +9,12 @@ import java.util.Set;
  *
  * @param width texels of a row; of a buffer without rows its bytes
  * @param height rows
+ * @param depth planes of such rows, one behind the other in the buffer
  * @param channels of a texel: 1, 2 or 4
  * @param bits of a channel: 8, 16 or 32
  * @param options what differs from CUDA's defaults
  */
-public record Texture(int width, int height, int channels, int bits, Set<Option> options) {
+public record Texture(int width, int height, int depth, int channels, int bits, Set<Option> options) {
     /**
      * What differs from CUDA's defaults: point sampling, clamped coordinates in texels, elements that are not converted
      * to fractions.
@@ -33,8 +34,9 @@ public record Texture(int width, int height, int channels, int bits, Set<Option>
 
     public Texture {
         options = Set.copyOf(options);
-        if (width < 1 || height < 1) {
-            throw new BadInput("texture of " + width + " x " + height + " texels; expected at least 1 x 1");
+        if (width < 1 || height < 1 || depth < 1) {
+            throw new BadInput("texture of " + width + " x " + height + " x " + depth
+                    + " texels; expected at least 1 in each dimension");
         }
         if (channels != 1 && channels != 2 && channels != 4) {
             throw new BadInput("channels of a texture=" + channels + "; expected 1, 2 or 4");
@@ -51,19 +53,24 @@ public record Texture(int width, int height, int channels, int bits, Set<Option>
 
     /** Of {@code buffer}, as cudaBindTexture binds it. */
     public static Texture of(DeviceBuffer buffer, int channels, int bits) {
-        return new Texture(buffer.bytes(), 1, channels, bits, Set.of());
+        return new Texture(buffer.bytes(), 1, 1, channels, bits, Set.of());
     }
 
     /** Of rows of texels, as cudaBindTextureToArray binds them. */
     public static Texture of(int width, int height, int channels, int bits) {
-        return new Texture(width, height, channels, bits, Set.of());
+        return of(width, height, 1, channels, bits);
+    }
+
+    /** Of planes of rows of texels, as an array of three dimensions has them. */
+    public static Texture of(int width, int height, int depth, int channels, int bits) {
+        return new Texture(width, height, depth, channels, bits, Set.of());
     }
 
     /** The same with {@code option}. */
     public Texture with(Option option) {
         EnumSet<Option> more = EnumSet.of(option);
         more.addAll(options);
-        return new Texture(width, height, channels, bits, more);
+        return new Texture(width, height, depth, channels, bits, more);
     }
 
     public boolean has(Option option) {

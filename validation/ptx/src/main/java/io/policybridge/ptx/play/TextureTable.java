@@ -9,6 +9,7 @@ import io.policybridge.ptx.texture.BoundTexture;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** What is bound to the texture references of a module, and the texture objects. */
@@ -46,10 +47,10 @@ final class TextureTable {
     private BoundTexture texture(String name, MemoryPiece memory, long base, Texture texture) {
         long available = memory.data().length - (base - memory.base());
         boolean isLinear = texture.height() == 1 && texture.width() <= available;
-        long bytes = (long) texture.width() * texture.height() * texture.texelBytes();
+        double bytes = (double) texture.width() * texture.height() * texture.depth() * texture.texelBytes();
         if (!isLinear && bytes > available) {
-            throw new BadInput("texture " + name + ": " + bytes + " bytes of texels; expected at most those of buffer "
-                    + memory.name() + ", " + available);
+            throw new BadInput("texture " + name + ": " + String.format(Locale.ROOT, "%.0f", bytes)
+                    + " bytes of texels; expected at most those of buffer " + memory.name() + ", " + available);
         }
         return new BoundTexture(texture, memory, base, lineBytes);
     }

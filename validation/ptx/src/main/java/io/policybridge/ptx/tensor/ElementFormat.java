@@ -1,5 +1,6 @@
 package io.policybridge.ptx.tensor;
 
+import io.policybridge.ptx.exec.Float8;
 import io.policybridge.ptx.exec.HalfBits;
 import java.util.Locale;
 
@@ -9,6 +10,9 @@ public enum ElementFormat {
     BF16(16),
     TF32(32),
     F32(32),
+    F64(64),
+    E4M3(8),
+    E5M2(8),
     S8(8),
     U8(8),
     S32(32);
@@ -44,10 +48,6 @@ public enum ElementFormat {
         return bits;
     }
 
-    public boolean isInteger() {
-        return this == S8 || this == U8 || this == S32;
-    }
-
     /** The number in the low bits of {@code element}; exact. */
     double number(long element) {
         return switch (this) {
@@ -55,16 +55,22 @@ public enum ElementFormat {
             case BF16 -> Float.intBitsToFloat((int) element << NOT_IN_BF16);
             case TF32 -> Float.intBitsToFloat((int) element & ~IGNORED_OF_TF32);
             case F32 -> Float.intBitsToFloat((int) element);
+            case F64 -> Double.longBitsToDouble(element);
+            case E4M3 -> Float8.E4M3.number(element);
+            case E5M2 -> Float8.E5M2.number(element);
             case S8 -> (byte) element;
             case U8 -> element & 0xFF;
             case S32 -> (int) element;
         };
     }
 
-    /** {@code number} as an element of {@link #F16}, {@link #F32} or {@link #S32}, the formats of results. */
+    /**
+     * {@code number} as an element of {@link #F16}, {@link #F32}, {@link #F64} or {@link #S32}, the formats of results.
+     */
     long element(double number, boolean saturated) {
         return switch (this) {
             case F16 -> HalfBits.nearest(number);
+            case F64 -> Double.doubleToRawLongBits(number);
             case S32 -> (saturated ? (int) number : (int) (long) number) & 0xFFFFFFFFL;
             default -> Float.floatToRawIntBits((float) number) & 0xFFFFFFFFL;
         };

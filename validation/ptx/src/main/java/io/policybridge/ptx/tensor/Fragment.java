@@ -18,8 +18,8 @@ public final class Fragment {
 
     private static final int LANES = WarpRegisters.LANES;
     private static final int REGISTER = 32;
-    /** Side of a tile of wmma. */
-    public static final int SIDE = 16;
+    /** Side of a tile of wmma that GPGPU-Sim knows. */
+    private static final int SIDE = 16;
     /** By thread group, four lanes each, of GPGPU-Sim's Volta: where its rows, and its columns of C, begin. */
     private static final int[] GROUP_ROW = {0, 8, 0, 8, 4, 12, 4, 12};
 
@@ -48,8 +48,35 @@ public final class Fragment {
         column[element * LANES + lane] = itsColumn;
     }
 
-    /** Of a tile of wmma, as GPGPU-Sim loads it from memory in which rows ({@code isByRow}) or columns lie together. */
-    public static Fragment ofTile(Matrix matrix, ElementFormat format, boolean isByRow) {
+    /**
+     * Of a tile of wmma of {@code shape}, loaded from memory in which rows ({@code isByRow}) or columns lie together.
+     * The manual leaves open which lane has what: of halves of 16 by 16 by 16 it is as in GPGPU-Sim, of others a lane
+     * has neighbours in that memory, the next lane the next ones; each element in as many lanes as there is room for.
+     */
+    public static Fragment ofTile(Matrix matrix, ElementFormat format, boolean isByRow, ProductShape shape) {
+        boolean isHalf = format == ElementFormat.F16 || format == ElementFormat.F32;
+        if (isHalf && shape.equals(new ProductShape(SIDE, SIDE, SIDE))) {
+            return ofTile(matrix, format, isByRow);
+        }
+        int rows = matrix == Matrix.B ? shape.depth() : shape.rows();
+        int columns = matrix == Matrix.A ? shape.depth() : shape.columns();
+        boolean isFactor = matrix != Matrix.ACCUMULATOR;
+        int elements = isFactor && format == ElementFormat.F16 ? SIDE : rows * columns / LANES;
+        Fragment fragment = new Fragment(format, elements, false);
+        for (int i = 0; i < elements; i++) {
+            for (int lane = 0; lane < LANES; lane++) {
+                int place = (lane * elements + i) % (rows * columns);
+                if (isByRow || !isFactor) {
+                    fragment.set(i, lane, place / columns, place % columns);
+                } else {
+                    fragment.set(i, lane, place % rows, place / rows);
+                }
+            }
+        }
+        return fragment;
+    }
+
+    private static Fragment ofTile(Matrix matrix, ElementFormat format, boolean isByRow) {
         boolean isFactor = matrix != Matrix.ACCUMULATOR;
         Fragment fragment = new Fragment(format, isFactor ? SIDE : SIDE / 2, isFactor);
         for (int i = 0; i < fragment.elements(); i++) {
@@ -85,7 +112,7 @@ public final class Fragment {
      */
     public static Fragment ofProduct(Matrix matrix, ElementFormat format, int rows, int depth) {
         int columns = 8;
-        int per = matrix == Matrix.ACCUMULATOR ? 2 : REGISTER / format.bits();
+        int per = matrix == Matrix.ACCUMULATOR ? 2 : Math.max(1, REGISTER / format.bits());
         int elements =
                 (matrix == Matrix.ACCUMULATOR ? rows * columns : matrix == Matrix.A ? rows * depth : depth * columns)
                         / LANES;
@@ -119,7 +146,12 @@ public final class Fragment {
 
     /** Registers of a lane. */
     public int registers() {
-        return elements() * format.bits() / REGISTER;
+        return elements() * format.bits() / width();
+    }
+
+    /** Bits of a register. */
+    private int width() {
+        return Math.max(REGISTER, format.bits());
     }
 
     public int row(int element, int lane) {
@@ -132,12 +164,12 @@ public final class Fragment {
 
     /** The number of {@code lane}'s register that has its element {@code element}. */
     public int register(int element) {
-        return element * format.bits() / REGISTER;
+        return element * format.bits() / width();
     }
 
     /** Where in it the element begins, in bits. */
     public int shift(int element) {
-        int bit = element * format.bits() % REGISTER;
+        int bit = element * format.bits() % width();
         return isHighFirst ? REGISTER - format.bits() - bit : bit;
     }
 

@@ -15,13 +15,19 @@ final class FunctionParser {
     private final Names names = new Names();
     private final Operands operands;
     private final List<PtxVariable> variables = new ArrayList<>();
+    /** Of the module. */
+    private final List<PtxVariable> globals;
+
     private final List<PtxInstruction> body = new ArrayList<>();
     private final Branches branches = new Branches();
     private final SourceFiles files;
+    private String function;
     /** Of the instructions that follow; null if they are of no line. */
     private SourceFiles.Loc loc;
 
-    FunctionParser(Tokens tokens, Declarations declarations, SourceFiles files) {
+    /** Adds what the function declares in global memory to {@code globals}. */
+    FunctionParser(Tokens tokens, Declarations declarations, SourceFiles files, List<PtxVariable> globals) {
+        this.globals = globals;
         this.tokens = tokens;
         this.declarations = declarations;
         this.files = files;
@@ -29,6 +35,7 @@ final class FunctionParser {
     }
 
     PtxFunction read(PtxSignature signature) {
+        function = signature.name();
         signature.results().forEach(this::declare);
         signature.parameters().forEach(this::declare);
         tokens.require("{");
@@ -50,7 +57,9 @@ final class FunctionParser {
 
     /** The name of {@code variable} among all of this function, which has none of its name in this block. */
     private String declare(PtxVariable variable) {
-        String unique = names.declareVariable(variable.name());
+        String unique = variable.isInGlobalMemory()
+                ? names.declareStatic(variable.name(), function)
+                : names.declareVariable(variable.name());
         if (unique == null) {
             throw tokens.bad(
                     variable.line(), "variable", variable.name(), "a name that is not declared in this block yet");
@@ -63,7 +72,7 @@ final class FunctionParser {
         declarations.declaration(names, declared);
         for (PtxVariable variable : declared) {
             StateSpace space = variable.space() == StateSpace.PARAMETER ? StateSpace.FRAME_PARAMETER : variable.space();
-            variables.add(variable.as(declare(variable), space));
+            (variable.isInGlobalMemory() ? globals : variables).add(variable.as(declare(variable), space));
         }
     }
 

@@ -63,6 +63,12 @@ final class Names {
         return variables.element().putIfAbsent(name, unique) == null ? unique : null;
     }
 
+    /** As above, of a variable of {@code function} that stands in memory of the module: no other there has its name. */
+    String declareStatic(String name, String function) {
+        String unique = function + "#" + name + "#" + ++declaredVariables;
+        return variables.element().putIfAbsent(name, unique) == null ? unique : null;
+    }
+
     /** What {@code name} means here: the variable of the innermost block, or itself. */
     String variable(String name) {
         for (Map<String, String> block : variables) {

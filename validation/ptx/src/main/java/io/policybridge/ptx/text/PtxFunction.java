@@ -59,11 +59,12 @@ public record PtxFunction(
 
     /**
      * The state space that {@code instruction} of this function accesses as far as its text says. What a function is
-     * called with is in the frame of the call, and {@code .param} means both that and the arguments of a kernel.
+     * called with is in the frame of the call, and {@code .param} means both that and the arguments of a kernel. An
+     * access without a space to a shared or local variable by its name is one of that space.
      */
     public StateSpace accessed(PtxInstruction instruction) {
         StateSpace space = instruction.space();
-        if (space != StateSpace.PARAMETER) {
+        if (space != StateSpace.PARAMETER && space != StateSpace.GENERIC) {
             return space;
         }
         return instruction.operands().stream()
@@ -72,6 +73,7 @@ public record PtxFunction(
                 .filter(base -> base instanceof Operand.Symbol)
                 .flatMap(base -> variable(((Operand.Symbol) base).name()).stream())
                 .map(PtxVariable::space)
+                .filter(own -> space == StateSpace.PARAMETER || own == StateSpace.SHARED || own == StateSpace.LOCAL)
                 .findFirst()
                 .orElse(space);
     }

@@ -106,7 +106,7 @@ public final class PtxParser {
         if (tokens.peek().equals("{")) {
             requireNew(signature.name(), signature.line());
             exports.add(signature.name(), linkage);
-            functions.add(new FunctionParser(tokens, declarations, files).read(signature));
+            functions.add(new FunctionParser(tokens, declarations, files, variables).read(signature));
         } else {
             tokens.takes(";");
         }

@@ -16,6 +16,10 @@ public final class BoundTexture {
 
     private static final int Y_BITS = 15;
     private static final int WEIGHT_BITS = 9;
+    /** In three dimensions: steps from one texel to the next, and half of one. */
+    private static final float WEIGHTS = 256;
+
+    private static final float HALF = 0.5f;
 
     private final Texture texture;
     private final MemoryPiece memory;
@@ -25,13 +29,15 @@ public final class BoundTexture {
     private final TexelBlocks blocks;
     private final int texelBytes;
     private final int rowBytes;
+    private final long planeBytes;
     private final int channelBytes;
     private final long[] texel = new long[CHANNELS];
     private long address;
-    /** The texel: its first byte in its row, and its row. */
+    /** The texel: its first byte in its row, its row, and its plane. */
     private int x;
 
     private int y;
+    private int z;
     /** How much of its neighbours counts. */
     private float alpha;
 
@@ -44,6 +50,7 @@ public final class BoundTexture {
         this.base = base;
         texelBytes = texture.texelBytes();
         rowBytes = texture.width() * texelBytes;
+        planeBytes = (long) rowBytes * texture.height();
         channelBytes = texture.bits() / Byte.SIZE;
         blocks = new TexelBlocks(texture.width(), texelBytes, lineBytes);
     }
@@ -92,6 +99,7 @@ public final class BoundTexture {
     private void locate(int column) {
         x = column * texelBytes;
         y = 0;
+        z = 0;
     }
 
     /** GPGPU-Sim compares without a sign: what is left of the row is on its right. */
@@ -125,8 +133,67 @@ public final class BoundTexture {
             y = inside(integer(row), texture.height());
         }
         x *= texelBytes;
+        z = 0;
         address = at(blocks.offset(x, y));
         sample(type);
+    }
+
+    /** Reads the texel of these integers, as {@code type}; GPGPU-Sim does not know it. */
+    public void read(int column, int row, int plane, PtxType type) {
+        alpha = 0;
+        beta = 0;
+        x = index(column, texture.width()) * texelBytes;
+        y = index(row, texture.height());
+        z = index(plane, texture.depth());
+        address = at(blocks.offset(x, y) + (int) planeBytes * z);
+        sample(type);
+    }
+
+    /**
+     * Reads at a place in three dimensions, as {@code type}. GPGPU-Sim does not know it: the CUDA guide's formulas,
+     * with eight bits of what filters weigh with.
+     */
+    public void read(float column, float row, float plane, PtxType type) {
+        float exactX = texels(column, texture.width());
+        float exactY = texels(row, texture.height());
+        float exactZ = texels(plane, texture.depth());
+        if (type != PtxType.F32 || !texture.has(Option.FILTERED)) {
+            read(integer(floor(exactX)), integer(floor(exactY)), integer(floor(exactZ)), type);
+            return;
+        }
+        int left = integer(floor(exactX - HALF));
+        int above = integer(floor(exactY - HALF));
+        int before = integer(floor(exactZ - HALF));
+        float[] weights = {weight(exactX - HALF), weight(exactY - HALF), weight(exactZ - HALF)};
+        float[] sums = new float[CHANNELS];
+        for (int corner = 7; corner >= 0; corner--) {
+            float share = 1;
+            for (int axis = 0; axis < weights.length; axis++) {
+                share *= (corner >> axis & 1) == 0 ? 1 - weights[axis] : weights[axis];
+            }
+            read(left + (corner & 1), above + (corner >> 1 & 1), before + (corner >> 2), PtxType.U32);
+            for (int channel = 0; channel < texture.channels(); channel++) {
+                sums[channel] += share == 0 ? 0 : share * Float.intBitsToFloat((int) texel[channel]);
+            }
+        }
+        for (int channel = 0; channel < texture.channels(); channel++) {
+            texel[channel] = Float.floatToRawIntBits(sums[channel]) & 0xffffffffL;
+        }
+    }
+
+    private float texels(float coordinate, int size) {
+        return texture.has(Option.NORMALIZED_COORDINATES) ? coordinate * size : coordinate;
+    }
+
+    /** With a sign, unlike {@link #inside}. */
+    private int index(int coordinate, int size) {
+        return texture.has(Option.WRAPPED)
+                ? Math.floorMod(coordinate, size)
+                : Math.max(0, Math.min(coordinate, size - 1));
+    }
+
+    private static float weight(float coordinate) {
+        return Math.round((coordinate - floor(coordinate)) * WEIGHTS) / WEIGHTS;
     }
 
     private float fraction(float coordinate) {
@@ -153,7 +220,7 @@ public final class BoundTexture {
             } else if (filtered) {
                 texel[channel] = Float.floatToRawIntBits(interpolated(x + offset)) & 0xffffffffL;
             } else {
-                texel[channel] = memory.read(base + x + offset + (long) rowBytes * y, channelBytes);
+                texel[channel] = memory.read(base + x + offset + (long) rowBytes * y + planeBytes * z, channelBytes);
             }
             texel[channel] = fraction(texel[channel], channel < texture.channels());
         }

@@ -3,6 +3,7 @@ package io.policybridge.ptx.warp;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
 import io.policybridge.ptx.memory.OutOfBounds;
+import io.policybridge.ptx.text.StateSpace;
 
 /** ldmatrix; the manual is the rule, GPGPU-Sim does not know it. */
 final class MatrixLoad extends MemoryOperation {
@@ -19,9 +20,27 @@ final class MatrixLoad extends MemoryOperation {
         this.isTransposed = isTransposed;
     }
 
+    /** A generic address must be one of shared memory. */
+    @Override
+    StateSpace issue(Warp warp, int lanes, long[] out, int at) {
+        Tensors.requireAll(lanes);
+        if (address.space() != StateSpace.GENERIC) {
+            return super.issue(warp, lanes, out, at);
+        }
+        for (int lane = 0; lane < WarpRegisters.LANES; lane++) {
+            long given = address.of(warp, lane);
+            StateSpace actual = address.space(given);
+            if (actual != StateSpace.SHARED) {
+                throw new LaneFault(lane, "a matrix in ." + actual.word() + "; expected one in .shared");
+            }
+            out[at + lane] = address.inside(given, actual, warp, lane);
+        }
+        access(warp, lanes, out, at, warp.cta.shared);
+        return StateSpace.SHARED;
+    }
+
     @Override
     void access(Warp warp, int lanes, long[] given, int at, MemoryPiece only) {
-        Tensors.requireAll(lanes);
         long[] registers = warp.registers.rows;
         long[] loaded = new long[rows.length * WarpRegisters.LANES];
         for (int matrix = 0; matrix < rows.length; matrix++) {

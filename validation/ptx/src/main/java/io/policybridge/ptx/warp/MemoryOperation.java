@@ -31,7 +31,7 @@ abstract class MemoryOperation {
      *
      * @throws LaneFault if they have several, or if a lane accesses an address at which there is nothing
      */
-    final StateSpace issue(Warp warp, int lanes, long[] out, int at) {
+    StateSpace issue(Warp warp, int lanes, long[] out, int at) {
         StateSpace named = address.space();
         if (named == StateSpace.GENERIC || named == StateSpace.LOCAL || named == StateSpace.FRAME_PARAMETER) {
             return issueByLane(warp, lanes, out, at);

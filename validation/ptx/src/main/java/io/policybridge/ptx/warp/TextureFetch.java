@@ -16,33 +16,35 @@ import java.util.Set;
  *
  * @param texture its place among the textures of the module; of a texture object how many these are
  * @param object the row of the number of a texture object, -1 of a texture of the module
- * @param dimensions 1 or 2
+ * @param dimensions 1 to 3
  * @param coordinates by dimension its row
  * @param isInteger whether coordinates are integers, else single-precision numbers
  * @param results by channel the row for it, -1 where it is not kept
  */
 record TextureFetch(
         int texture, int object, int dimensions, int[] coordinates, boolean isInteger, PtxType type, int[] results) {
+    private static final List<String> GEOMETRIES = List.of("1d", "2d", "3d");
     private static final List<PtxType> TYPES = List.of(PtxType.F32, PtxType.S32, PtxType.U32);
 
     /** That of {@code instruction}; {@code textures} are those of the module. */
     static TextureFetch of(PtxInstruction instruction, RegisterRows rows, List<PtxVariable> textures) {
-        Written written = new Written(instruction, rows).has(Set.of("1d", "2d", "v4"), 2, 2);
-        if (instruction.has("1d") == instruction.has("2d") || !instruction.has("v4")) {
-            throw written.refused(".1d or .2d, and .v4");
+        Written written = new Written(instruction, rows).has(Set.of("1d", "2d", "3d", "v4"), 2, 2);
+        List<String> geometries =
+                instruction.options().stream().filter(GEOMETRIES::contains).toList();
+        if (geometries.size() != 1 || !instruction.has("v4")) {
+            throw written.refused("one of .1d, .2d and .3d, and .v4");
         }
-        int dimensions = instruction.has("1d") ? 1 : 2;
+        int dimensions = GEOMETRIES.indexOf(geometries.get(0)) + 1;
         PtxType type = instruction.type();
         PtxType coordinate = instruction.type(1);
         boolean isInteger = coordinate == PtxType.S32;
-        if (!TYPES.contains(type)
-                || coordinate != PtxType.F32 && (!isInteger || dimensions == 2)
-                || instruction.type(2) != null) {
-            throw written.refused(".f32, .s32 or .u32, and coordinates of .f32, or of .s32 with .1d");
+        if (!TYPES.contains(type) || coordinate != PtxType.F32 && !isInteger || instruction.type(2) != null) {
+            throw written.refused(".f32, .s32 or .u32, and coordinates of .f32 or .s32");
         }
         if (!(written.operand(1) instanceof Operand.Texel texel)
                 || texel.coordinates().elements().size() < dimensions) {
-            throw written.refused("[texture, {" + (dimensions == 1 ? "x" : "x, y") + "}]");
+            throw written.refused(
+                    "[texture, {" + List.of("x", "x, y", "x, y, z, _").get(dimensions - 1) + "}]");
         }
         int[] coordinates = texel.coordinates().elements().stream()
                 .limit(dimensions)
@@ -127,14 +129,24 @@ record TextureFetch(
     }
 
     private void read(BoundTexture bound, long[] rows, int lane) {
-        int first = (int) rows[coordinates[0] * WarpRegisters.LANES + lane];
-        if (isInteger) {
-            bound.read(first, type);
+        int x = coordinate(rows, 0, lane);
+        int y = coordinate(rows, 1, lane);
+        int z = coordinate(rows, 2, lane);
+        if (isInteger && dimensions == 1) {
+            bound.read(x, type);
+        } else if (isInteger) {
+            bound.read(x, y, z, type);
         } else if (dimensions == 1) {
-            bound.read(Float.intBitsToFloat(first), type);
+            bound.read(Float.intBitsToFloat(x), type);
+        } else if (dimensions == 2) {
+            bound.read(Float.intBitsToFloat(x), Float.intBitsToFloat(y), type);
         } else {
-            int second = (int) rows[coordinates[1] * WarpRegisters.LANES + lane];
-            bound.read(Float.intBitsToFloat(first), Float.intBitsToFloat(second), type);
+            bound.read(Float.intBitsToFloat(x), Float.intBitsToFloat(y), Float.intBitsToFloat(z), type);
         }
+    }
+
+    /** 0 in a dimension that it has not. */
+    private int coordinate(long[] rows, int dimension, int lane) {
+        return dimension < dimensions ? (int) rows[coordinates[dimension] * WarpRegisters.LANES + lane] : 0;
     }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 
 /**
  * wmma.load or wmma.store. A lane accesses element by element; of halves that lie together GPGPU-Sim times one access
- * for two.
+ * for two, and so one for four bytes here.
  *
  * @param isByRow whether elements of a row lie together, else those of a column
  * @param registers by register of the fragment its row
@@ -19,6 +19,7 @@ import java.util.Arrays;
  */
 record TileAccess(Address address, Fragment fragment, boolean isStore, boolean isByRow, int[] registers, int stride) {
     private static final int LANES = WarpRegisters.LANES;
+    private static final long WORD = 0xFFFFFFFFL;
 
     /** Addresses of a lane that are timed. */
     static final int EACH = 8;
@@ -49,12 +50,19 @@ record TileAccess(Address address, Fragment fragment, boolean isStore, boolean i
         return space;
     }
 
+    /** Elements that one access takes: those of a register, if they lie together. */
+    private int together() {
+        ElementFormat format = fragment.format();
+        boolean isScattered = format == ElementFormat.F16 && !isByRow && fragment.elements() <= EACH;
+        return isScattered ? 1 : Math.max(1, Integer.SIZE / format.bits());
+    }
+
     private void lane(Warp warp, int lane, StateSpace space, long begin, long[] out) {
         long[] rows = warp.registers.rows;
         long from = rows[stride * LANES + lane] & 0xFFFFFFFFL;
         int bytes = fragment.format().bits() / 8;
         int timed = 0;
-        boolean isPaired = fragment.format() == ElementFormat.F16 && (isByRow || fragment.elements() > EACH);
+        int together = together();
         GlobalMemory global = warp.cta.launch.global();
         for (int i = 0; i < fragment.elements(); i++) {
             int row = fragment.row(i, lane);
@@ -66,10 +74,10 @@ record TileAccess(Address address, Fragment fragment, boolean isStore, boolean i
             if (isStore) {
                 memory.write(at, bytes, rows[register] >>> shift);
             } else {
-                long mask = (1L << fragment.format().bits()) - 1 << shift;
-                rows[register] = rows[register] & 0xFFFFFFFFL & ~mask | memory.read(at, bytes) << shift;
+                long mask = -1L >>> Long.SIZE - fragment.format().bits() << shift;
+                rows[register] = rows[register] & WORD & ~mask | memory.read(at, bytes) << shift;
             }
-            if (!isPaired || i % 2 == 0) {
+            if (i % together == 0) {
                 out[lane * EACH + timed++] = at;
             }
         }

@@ -185,6 +185,10 @@ class FloatArithmeticTest {
         "abs.f16, 0xBC00, 0, 0, 0x3C00",
         "min.f16, 0xBC00, 0x3C00, 0, 0xBC00",
         "max.f16, 0xBC00, 0x7E00, 0, 0xBC00",
+        "max.NaN.f16, 0xBC00, 0x7E00, 0, 0x7FFF",
+        "min.NaN.f16, 0xBC00, 0x3C00, 0, 0xBC00",
+        "min.NaN.f16x2, 0xBC003C00, 0x3C003800, 0, 0xBC003800", // both halves
+        "max.NaN.f16x2, 0x7E003C00, 0x3C003800, 0, 0x7FFF3C00",
     })
     void halves_are_truncated(String opcode, String a, String b, String c, String expected) {
         int operands = opcode.startsWith("fma") ? 3 : opcode.matches("(neg|abs).*") ? 1 : 2;

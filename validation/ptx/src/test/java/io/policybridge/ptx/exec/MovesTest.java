@@ -72,6 +72,30 @@ class MovesTest {
         assertEquals(0x22222222, one.lanes("%rd2")[0]);
     }
 
+    /** As some compilers write it. */
+    @Test
+    void a_number_is_a_predicate_that_holds_unless_it_is_zero() {
+        for (int number = 0; number < 3; number++) {
+            assertEquals(
+                    number == 0 ? 22 : 11,
+                    OneInstruction.of("selp.b32 %r3, %r1, %r2, " + number)
+                            .with("%r1", 11)
+                            .with("%r2", 22)
+                            .run()
+                            .value("%r3"));
+        }
+    }
+
+    @Test
+    void a_policy_for_caches_is_a_number() {
+        assertEquals(
+                0,
+                OneInstruction.of("createpolicy.fractional.L2::evict_last.b64 %rd1, 0.5")
+                        .with("%rd1", 5)
+                        .run()
+                        .value("%rd1"));
+    }
+
     @Test
     void selp_selects_each_lane_by_the_predicate() {
         OneInstruction one = OneInstruction.of("selp.b32 %r3, %r1, %r2, %p1")

@@ -14,6 +14,49 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a module declares: a kernel that cannot be executed for it leaves the others alone. */
 final class DeclarationsTest {
+    @Test
+    void an_access_without_a_space_to_a_shared_variable_by_its_name_is_one_of_shared_memory() {
+        int[] stored = new int[1];
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 out) {
+                    .shared .b32 x[2]; .reg .b32 %r<3>; .reg .b64 %rd<2>;
+                    ld.param.u64 %rd1, [out]; mov.u32 %r1, 5; st.shared.u32 [x+4], %r1;
+                    ld.u32 %r2, [x+4]; st.global.u32 [%rd1], %r2; ret; }
+                """,
+                gpu -> {
+                    DeviceBuffer out = gpu.allocate("out", 4);
+                    gpu.launch("k", 1, 1, out);
+                    stored[0] = out.ints()[0];
+                }));
+        assertEquals(5, stored[0]);
+    }
+
+    /** Two kernels with a variable of one name, which differs from that of the module. */
+    @Test
+    void a_variable_in_global_memory_is_of_the_function_that_declares_it() {
+        String kernel = """
+                .entry NAME(.param .u64 out) {
+                    .global .b32 x[2] = {FIRST, 7};
+                    .reg .b32 %r<4>; .reg .b64 %rd<3>;
+                    ld.param.u64 %rd1, [out];
+                    ld.global.u32 %r1, [x]; ld.global.u32 %r2, [x+4]; add.u32 %r3, %r1, %r2; st.global.u32 [x], %r3;
+                    st.global.u32 [%rd1], %r3; ret; }
+                """;
+        int[] sums = new int[4];
+        InOrder.run(InOrder.program(
+                ".global .b32 x = 1000;\n" + kernel.replace("NAME", "j").replace("FIRST", "1")
+                        + kernel.replace("NAME", "k").replace("FIRST", "2"),
+                gpu -> {
+                    DeviceBuffer out = gpu.allocate("out", 4);
+                    for (int i = 0; i < sums.length; i++) {
+                        gpu.launch(i % 2 == 0 ? "j" : "k", 1, 1, out);
+                        sums[i] = out.ints()[0];
+                    }
+                }));
+        assertArrayEquals(new int[] {8, 9, 15, 16}, sums);
+    }
+
     /** The first int that {@code kernel} stores. */
     private static int stored(String ptx, String kernel) {
         int[] stored = new int[1];

@@ -10,7 +10,10 @@ import io.policybridge.ptx.host.DeviceBuffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntBinaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -237,20 +240,195 @@ final class TensorInstructionsTest {
                         "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32" + operands, tf32, tf32, new int[128])[0]));
     }
 
+    /** 1.5 is 3C in e4m3, 3E in e5m2: 32 times 2.25. */
+    @Test
+    void numbers_of_eight_bits_are_multiplied() {
+        int[] e4m3 = new int[32];
+        int[] e5m2 = new int[32];
+        Arrays.fill(e4m3, 0x3C3C3C3C);
+        Arrays.fill(e5m2, 0x3E3E3E3E);
+        assertEquals(
+                72f,
+                Float.intBitsToFloat(multiplied(
+                        "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32 {%r40,%r41,%r42,%r43}, "
+                                + "{%r10,%r10,%r10,%r10}, {%r20,%r20}, {%r30,%r31,%r32,%r33};",
+                        e4m3, e5m2, new int[128])[0]));
+    }
+
+    /** Lane 4 g + t has row g, column t of A, row t, column g of B, and of D row g, columns 2 t and 2 t + 1. */
+    @Test
+    void numbers_of_double_precision_are_multiplied() {
+        double[] a = new double[32];
+        double[] b = new double[32];
+        double[] expected = new double[64];
+        float[] product = product(8, 8, 4);
+        for (int lane = 0; lane < 32; lane++) {
+            a[lane] = A.applyAsInt(lane / 4, lane % 4);
+            b[lane] = B.applyAsInt(lane % 4, lane / 4);
+        }
+        for (int i = 0; i < 64; i++) {
+            expected[i] = product[i];
+        }
+        double[][] result = new double[1][];
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 a, .param .u64 b, .param .u64 d) {
+                    .reg .b32 %r<2>; .reg .f64 %fd<9>; .reg .b64 %rd<9>;
+                    ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; ld.param.u64 %rd3, [d];
+                    mov.u32 %r1, %tid.x; mul.wide.u32 %rd4, %r1, 8; mul.wide.u32 %rd5, %r1, 16;
+                    add.s64 %rd1, %rd1, %rd4; add.s64 %rd2, %rd2, %rd4; add.s64 %rd3, %rd3, %rd5;
+                    ld.global.f64 %fd1, [%rd1]; ld.global.f64 %fd2, [%rd2]; mov.f64 %fd3, 0d0000000000000000;
+                    mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd4, %fd5}, {%fd1}, {%fd2}, {%fd3, %fd3};
+                    st.global.v2.f64 [%rd3], {%fd4, %fd5};
+                    ret;
+                }
+                """,
+                gpu -> {
+                    DeviceBuffer d = gpu.allocate("d", 8 * 64);
+                    gpu.launch("k", 1, 32, gpu.allocate("a", a), gpu.allocate("b", b), d);
+                    result[0] = d.doubles();
+                }));
+        assertArrayEquals(expected, result[0]);
+    }
+
+    /**
+     * Tiles whose lines touch, so that the stride is left out. A and B have as many registers as their elements fill,
+     * those of halves eight whatever their shape.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "32,8,16,f16,f32",
+        "8,32,16,f16,f32",
+        "16,16,16,bf16,f32",
+        "32,8,16,bf16,f32",
+        "16,16,8,tf32,f32",
+        "16,16,16,s8,s32",
+        "8,32,16,s8,s32",
+        "32,8,16,s8,s32",
+        "8,8,4,f64,f64"
+    })
+    void tiles_of_other_shapes_and_types_are_multiplied(int m, int n, int k, String factor, String sum) {
+        float[] expected = product(m, n, k);
+        for (String layouts : List.of("row,col", "col,row", "row,row")) {
+            String a = layouts.substring(0, 3);
+            String b = layouts.substring(4);
+            assertArrayEquals(expected, tiles(m, n, k, factor, sum, a, b), layouts);
+        }
+    }
+
+    private static float[] tiles(int m, int n, int k, String factor, String sum, String a, String b) {
+        float[] result = new float[m * n];
+        String prefix = factor.equals("f64") ? "%fd" : "%r";
+        String shape = "m" + m + "n" + n + "k" + k;
+        String regA = registers(prefix, 10, count(factor, m * k));
+        String regB = registers(prefix, 20, count(factor, k * n));
+        String regD = registers(prefix, 30, m * n / 32);
+        String types = factor.equals("f16") ? sum + "." + sum : String.join(".", sum, factor, factor, sum);
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 a, .param .u64 b, .param .u64 d) {
+                    .reg .b32 %r<40>; .reg .f64 %fd<40>; .reg .b64 %rd<4>;
+                    ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; ld.param.u64 %rd3, [d];
+                """
+                        + "wmma.load.a.sync.aligned." + a + "." + shape + ".global." + factor + " " + regA + ", [%rd1];"
+                        + "wmma.load.b.sync.aligned." + b + "." + shape + "." + factor + " " + regB + ", [%rd2];"
+                        + "wmma.load.c.sync.aligned.row." + shape + ".global." + sum + " " + regD + ", [%rd3];"
+                        + "wmma.mma.sync.aligned." + a + "." + b + "." + shape + "." + types + " "
+                        + String.join(", ", regD, regA, regB, regD) + ";"
+                        + "wmma.store.d.sync.aligned.row." + shape + ".global." + sum + " [%rd3], " + regD + "; ret; }",
+                gpu -> {
+                    DeviceBuffer d = gpu.allocate("d", (sum.equals("f64") ? 8L : 4L) * m * n);
+                    gpu.launch(
+                            "k",
+                            1,
+                            32,
+                            gpu.allocate("a", elements(A, m, k, a.equals("row"), factor)),
+                            gpu.allocate("b", elements(B, k, n, b.equals("row"), factor)),
+                            d);
+                    for (int i = 0; i < result.length; i++) {
+                        result[i] = switch (sum) {
+                            case "s32" -> d.ints()[i];
+                            case "f64" -> (float) d.doubles()[i];
+                            default -> d.floats()[i];
+                        };
+                    }
+                }));
+        return result;
+    }
+
+    private static int count(String factor, int elements) {
+        return switch (factor) {
+            case "f16" -> 8;
+            case "bf16" -> elements / 64;
+            case "s8" -> elements / 128;
+            default -> elements / 32;
+        };
+    }
+
+    private static String registers(String prefix, int first, int count) {
+        return IntStream.range(first, first + count)
+                .mapToObj(number -> prefix + number)
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static byte[] elements(IntBinaryOperator values, int rows, int columns, boolean isByRow, String format) {
+        ByteBuffer memory = ByteBuffer.allocate(8 * rows * columns).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < rows * columns; i++) {
+            int value = isByRow ? values.applyAsInt(i / columns, i % columns) : values.applyAsInt(i % rows, i / rows);
+            switch (format) {
+                case "f16" -> memory.putShort(half(value));
+                case "bf16" -> memory.putShort((short) (Float.floatToIntBits(value) >>> 16));
+                case "tf32" -> memory.putFloat(value);
+                case "f64" -> memory.putDouble(value);
+                default -> memory.put((byte) value);
+            }
+        }
+        return Arrays.copyOf(memory.array(), memory.position());
+    }
+
+    /** The same matrix by its address in shared memory and by its generic one, options in either order. */
+    @Test
+    void a_matrix_is_loaded_by_a_generic_address_too() {
+        int[][] result = new int[1][];
+        InOrder.run(InOrder.program(
+                """
+                .entry k(.param .u64 d) {
+                    .reg .b32 %r<9>; .reg .b64 %rd<9>; .shared .align 16 .b8 tile[128];
+                    ld.param.u64 %rd1, [d]; mov.u32 %r1, %tid.x; shl.b32 %r2, %r1, 2; mov.u32 %r3, tile;
+                    add.u32 %r4, %r3, %r2; st.shared.u32 [%r4], %r1;
+                    and.b32 %r5, %r1, 7; shl.b32 %r5, %r5, 4; add.u32 %r5, %r5, %r3;
+                    cvt.u64.u32 %rd2, %r5; cvta.shared.u64 %rd3, %rd2;
+                    ldmatrix.sync.aligned.x1.m8n8.shared.b16 {%r6}, [%r5];
+                    ldmatrix.sync.aligned.m8n8.x1.b16 {%r7}, [%rd3];
+                    mul.wide.u32 %rd4, %r1, 8; add.s64 %rd1, %rd1, %rd4; st.global.v2.u32 [%rd1], {%r6, %r7};
+                    ret;
+                }
+                """,
+                gpu -> {
+                    DeviceBuffer d = gpu.allocate("d", 8 * 32);
+                    gpu.launch("k", 1, 32, d);
+                    result[0] = d.ints();
+                }));
+        assertArrayEquals(IntStream.range(0, 64).map(i -> i / 2).toArray(), result[0]);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "wmma.load.a.sync.aligned.row.m32n8k16.global.f16 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1], %r9;",
+                "wmma.load.a.sync.aligned.row.m32n8k8.global.f16 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1], %r9;",
+                "wmma.load.a.sync.aligned.row.m32n8k16.global.tf32 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1];",
+                "wmma.load.a.sync.aligned.row.m16n16k16.global.s8 {%r1}, [%rd1], %r9;",
                 "wmma.load.a.sync.aligned.row.m16n16k16.global.f32 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1], %r9;",
                 "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%r1,%r2,%r3,%r4}, [%rd1], %r9;",
                 "wmma.load.a.sync.aligned.m16n16k16.global.f16 {%r1,%r2,%r3,%r4,%r5,%r6,%r7,%r8}, [%rd1], %r9;",
                 "wmma.store.c.sync.aligned.row.m16n16k16.global.f16 [%rd1], {%r1,%r2,%r3,%r4}, %r9;",
                 "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s32 {%r1}, {%r2}, {%r3}, {%r4};",
+                "wmma.mma.sync.aligned.row.col.m8n8k4.f64.f64.f64.f32 {%r1}, {%r2}, {%r3}, {%r4};",
                 "mma.sync.aligned.m16n8k4.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};",
                 "mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};",
                 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16 {%r1}, {%r2}, {%r3}, {%r4};",
                 "ldmatrix.sync.aligned.m8n8.x3.shared.b16 {%r1,%r2,%r3}, [%r9];",
-                "ldmatrix.sync.aligned.m8n8.x2.b16 {%r1,%r2}, [%rd1];",
+                "ldmatrix.sync.m8n8.x2.shared.b16 {%r1,%r2}, [%r9];",
                 "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r1,%r2,%r3}, [%r9];",
             })
     void another_form_is_refused(String instruction) {

@@ -110,6 +110,56 @@ final class TexturesTest {
                 run(fetch, gpu -> gpu.bind("image", buffer(gpu, 8), rows.with(Texture.Option.WRAPPED))));
     }
 
+    /** Row 1 of two rows of 4, by integers: not scaled, and clamped. */
+    @Test
+    void integers_name_a_texel_of_two_dimensions() {
+        String fetch = "tex.2d.v4.s32.s32 {%r2, %r3, %r4, %r5}, [image, {%r1, 1}];";
+        assertArrayEquals(
+                new int[] {104, 105, 106, 107, 107, 107, 107, 107},
+                run(fetch, gpu -> gpu.bind("image", buffer(gpu, 8), Texture.of(4, 2, 1, 32))));
+    }
+
+    /** Two planes of two rows of 2: the bits of the thread's number, from the lowest on, are x, y and z. */
+    @Test
+    void a_texel_of_three_dimensions_lies_behind_those_of_the_planes_before() {
+        String bits = "and.b32 %r3, %r1, 1; shr.u32 %r4, %r1, 1; and.b32 %r4, %r4, 1; shr.u32 %r5, %r1, 2;";
+        String numbers = "cvt.rn.f32.s32 %f3, %r3; cvt.rn.f32.s32 %f4, %r4; cvt.rn.f32.s32 %f5, %r5;";
+        Texture planes = Texture.of(2, 2, 2, 1, 32);
+        int[] all = {100, 101, 102, 103, 104, 105, 106, 107};
+        assertArrayEquals(
+                all,
+                run(
+                        bits + "tex.3d.v4.s32.s32 {%r2, _, _, _}, [image, {%r3, %r4, %r5, %r5}];",
+                        gpu -> gpu.bind("image", buffer(gpu, 8), planes)));
+        assertArrayEquals(
+                all,
+                run(
+                        bits + numbers + "tex.3d.v4.s32.f32 {%r2, _, _, _}, [image, {%f3, %f4, %f5, %f5}];",
+                        gpu -> gpu.bind("image", buffer(gpu, 8), planes)));
+        assertArrayEquals(
+                new int[] {107, 106, 105, 104, 103, 102, 101, 100},
+                run(
+                        bits + "sub.s32 %r3, %r3, 1; sub.s32 %r4, %r4, 1; add.s32 %r5, %r5, 1;"
+                                + "tex.3d.v4.s32.s32 {%r2, _, _, _}, [image, {%r3, %r4, %r5, %r5}];",
+                        gpu -> gpu.bind("image", buffer(gpu, 8), planes.with(Texture.Option.WRAPPED))));
+    }
+
+    /**
+     * Of texels 0 to 7 in two planes of two rows of 2: in the middle their mean; a quarter of a plane further on 4.5.
+     */
+    @Test
+    void between_eight_texels_of_three_dimensions_values_are_interpolated() {
+        String fetch = "mov.f32 %f3, 0fFILTER; tex.3d.v4.f32.f32 {%f4, _, _, _}, [image, {%f2, %f2, %f3, %f3}]; "
+                + "mov.b32 %r2, %f4;";
+        Consumer<Device> binding = gpu -> gpu.bind(
+                "image",
+                gpu.allocate("texels", new float[] {0, 1, 2, 3, 4, 5, 6, 7}),
+                Texture.of(2, 2, 2, 1, 32).with(Texture.Option.FILTERED));
+        assertEquals(3.5f, Float.intBitsToFloat(run(fetch.replace("FILTER", "3F800000"), binding)[0]));
+        assertEquals(4.5f, Float.intBitsToFloat(run(fetch.replace("FILTER", "3FA00000"), binding)[0]));
+        assertEquals(5.5f, Float.intBitsToFloat(run(fetch.replace("FILTER", "41200000"), binding)[0]));
+    }
+
     @Test
     void a_texture_that_is_not_bound_is_refused_at_the_launch() {
         String complaint = assertThrows(
@@ -136,8 +186,8 @@ final class TexturesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "tex.3d.v4.s32.f32 {%r2, %r3, %r4, %r5}, [image, {%f1, %f2, %f2, %f2}];",
-                "tex.2d.v4.s32.s32 {%r2, %r3, %r4, %r5}, [image, {%r1, %r1}];",
+                "tex.3d.v4.s32.f32 {%r2, %r3, %r4, %r5}, [image, {%f1, %f2}];",
+                "tex.a2d.v4.s32.s32 {%r2, %r3, %r4, %r5}, [image, {%r1, %r1, %r1, %r1}];",
                 "tex.1d.s32.s32 %r2, [image, {%r1}];",
                 "tex.1d.v4.f16.s32 {%r2, %r3, %r4, %r5}, [image, {%r1}];",
                 "tex.1d.v4.s32.s32 {%r2, %r3, %r4}, [image, {%r1}];",
@@ -158,10 +208,13 @@ final class TexturesTest {
                 gpu -> gpu.bind("none", buffer(gpu, 8), Texture.of(2, 2, 1, 32)),
                 gpu -> gpu.bind("image", buffer(gpu, 8), Texture.of(3, 3, 1, 32)),
                 gpu -> gpu.bind("image", buffer(gpu, 8), Texture.of(0, 3, 1, 32)),
+                gpu -> gpu.bind("image", buffer(gpu, 8), Texture.of(2, 2, 3, 1, 32)),
                 gpu -> gpu.bind("image", buffer(gpu, 8), Texture.of(1, 1, 3, 32)),
                 gpu -> gpu.bind("image", buffer(gpu, 8), Texture.of(1, 1, 1, 64)),
                 gpu -> gpu.bind(
-                        "image", buffer(gpu, 8), new Texture(1, 1, 1, 32, Set.of(Texture.Option.SIGNED_FRACTIONS))))) {
+                        "image",
+                        buffer(gpu, 8),
+                        new Texture(1, 1, 1, 1, 32, Set.of(Texture.Option.SIGNED_FRACTIONS))))) {
             String complaint =
                     assertThrows(BadInput.class, () -> run(fetch, binding)).getMessage();
             assertTrue(complaint.contains("; expected "), complaint);

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.policybridge.report.RunWarnings;
+import io.policybridge.simulator.RunStatistics;
 import io.policybridge.simulator.cycles.CycleBin;
 import io.policybridge.simulator.cycles.KernelCycles;
 import io.policybridge.table.CodeColumns;
@@ -67,6 +69,8 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         if (!code().missing().isEmpty()) {
             text.append(code().missing()).append('\n');
         }
+        RunWarnings.foreign(runs.get(0).result())
+                .ifPresent(warning -> text.append(warning).append('\n'));
         for (int i = 0; i < partings.size(); i++) {
             text.append('\n').append(parting(i));
         }
@@ -200,6 +204,7 @@ public record CycleReport(String workload, List<CycleRun> runs, List<Parting> pa
         node.put("policy", run.label());
         node.put("effectivePolicy", run.job().policyChoice().describe());
         node.put("totalCycles", run.cycles());
+        node.put(RunStatistics.NOT_GPGPUSIMS.key(), run.result().totals().count(RunStatistics.NOT_GPGPUSIMS));
         if (parting != null) {
             node.put("partsInCycle", parting.cycle());
             node.put("partsAtSm", parting.sm());

@@ -15,10 +15,10 @@ public final class CodeListing {
     /** Of a program of which only pcs are known. */
     public static final CodeListing NONE = new CodeListing(Map.of());
 
-    /** Behind a predicate. */
-    private static final Pattern OPCODE = Pattern.compile("(?:@!?\\S+\\s+)?([a-z][a-z0-9]*)");
+    /** With its options, behind a predicate. */
+    private static final Pattern OPCODE = Pattern.compile("(?:@!?\\S+\\s+)?([a-z][^\\s;]*)");
 
-    private static final Line UNKNOWN = new Line("", Source.UNKNOWN);
+    private static final Line UNKNOWN = new Line("", Source.UNKNOWN, false);
 
     private final Map<Long, Line> lines;
 
@@ -27,8 +27,9 @@ public final class CodeListing {
      *
      * @param text {@code ld.global.f32 %f1, [%rd8];}, of a trace {@code LDG.E R8, R2}, or empty where it is not known
      * @param source where it stands
+     * @param foreign whether GPGPU-Sim does not know it
      */
-    public record Line(String text, Source source) {
+    public record Line(String text, Source source, boolean foreign) {
         /** {@code ld.global.f32 %f1, [%rd8]; kmeans.ptx:97, kmeans.cu:31: sum += x[i];}: what is known, or empty. */
         @Override
         public String toString() {
@@ -53,7 +54,7 @@ public final class CodeListing {
                 // Two kernels of traces may have instructions at one pc.
                 lines.merge(
                         instruction.pc(),
-                        new Line(instruction.text(), instruction.source()),
+                        new Line(instruction.text(), instruction.source(), instruction.foreign()),
                         (one, other) -> one.equals(other) ? one : UNKNOWN);
             }
         }
@@ -70,9 +71,10 @@ public final class CodeListing {
         return lines.getOrDefault(pc, UNKNOWN);
     }
 
-    /** The opcodes of PTX among its instructions, up to their first dot. */
-    public Set<String> opcodes() {
+    /** The opcodes, with their options, of those of its instructions that GPGPU-Sim does not know. */
+    public Set<String> foreign() {
         return lines.values().stream()
+                .filter(Line::foreign)
                 .map(line -> OPCODE.matcher(line.text))
                 .filter(Matcher::lookingAt)
                 .map(found -> found.group(1))

@@ -67,6 +67,8 @@ public final class Program {
     public int[] barrier = {};
 
     public int[] barrierThreads = {};
+    /** Whether GPGPU-Sim does not know it. */
+    public boolean[] foreign = {};
     /** What it is to copies to shared memory. */
     public Copying[] copying = {};
     /** 1 waits, 2 arrives without waiting, 3 reduces and waits. */
@@ -109,6 +111,7 @@ public final class Program {
         collectorSrc = Arrays.copyOf(collectorSrc, capacity);
         barrier = Arrays.copyOf(barrier, capacity);
         barrierThreads = Arrays.copyOf(barrierThreads, capacity);
+        foreign = Arrays.copyOf(foreign, capacity);
         copying = Arrays.copyOf(copying, capacity);
         barrierType = Arrays.copyOf(barrierType, capacity);
     }
@@ -165,6 +168,7 @@ public final class Program {
         mostSources = Math.max(mostSources, collectorSrc[i].length);
         barrierType[i] = instruction.control().barrierType();
         copying[i] = instruction.control().copying();
+        foreign[i] = instruction.foreign();
         boolean reduces = barrierType[i] == REDUCES;
         boolean isBarrier = instruction.operation().op() == Opcode.BARRIER;
         barrier[i] = isBarrier ? operand(instruction.text(), reduces ? 1 : 0) : -1;

@@ -326,6 +326,11 @@ public final class Sm {
         return issue.count();
     }
 
+    /** Those of them that GPGPU-Sim does not know. */
+    public long foreignInstructions() {
+        return issue.foreign();
+    }
+
     /** Lanes of the warp instructions committed so far. */
     public long threadInstructions() {
         return completion.lanes();

@@ -36,6 +36,7 @@ final class WarpIssue {
 
     private int nextUid;
     private long count;
+    private long foreign;
 
     WarpIssue(
             int sm,
@@ -68,6 +69,11 @@ final class WarpIssue {
         return count;
     }
 
+    /** Those of them that GPGPU-Sim does not know. */
+    long foreign() {
+        return foreign;
+    }
+
     /** Warp {@code slot} issues; there is room in the issue register of its unit. */
     void issue(int slot, int scheduler, long now) {
         int dynamic = warps.next[slot];
@@ -95,6 +101,9 @@ final class WarpIssue {
         }
         moveOn(slot, code, dynamic, now);
         count++;
+        if (program.foreign[code]) {
+            foreign++;
+        }
         if (policies != null) {
             policies.issued(slot);
             if (program.op[code] == Opcode.BRANCH && (warps.finished & 1L << slot) == 0) {

@@ -72,12 +72,26 @@ class CodeListingTest {
     }
 
     @Test
-    void opcodes_stand_behind_a_predicate_and_before_a_dot() {
+    void foreign_instructions_are_named_by_opcode_and_options_behind_a_predicate() {
         CodeListing listing = listing(
-                instruction(0, "@!%p1 redux.sync.add.s32 %r1, %r2, %r3;", LINE),
-                instruction(8, "ret;", LINE),
-                instruction(16, "LDG.E R8, R2", LINE));
-        assertEquals(Set.of("redux", "ret"), listing.opcodes());
+                foreign(instruction(0, "@!%p1 redux.sync.add.s32 %r1, %r2, %r3;", LINE)),
+                foreign(instruction(8, "cp.async.wait_all;", LINE)),
+                instruction(16, "ret;", LINE),
+                instruction(24, "LDG.E R8, R2", LINE));
+        assertEquals(Set.of("redux.sync.add.s32", "cp.async.wait_all"), listing.foreign());
+    }
+
+    private static StaticInstruction foreign(StaticInstruction known) {
+        return new StaticInstruction(
+                known.pc(),
+                known.bytes(),
+                known.operation(),
+                known.memory(),
+                known.registers(),
+                known.control(),
+                known.text(),
+                known.source(),
+                true);
     }
 
     /** What the patch records: of barriers their numbers, of other instructions nothing. */

@@ -1,0 +1,2 @@
+/** Benchmarks that need tensor cores. */
+package io.policybridge.benchmarks.tensorcore;
