@@ -28,6 +28,6 @@ record Texels(long address, Texture texture) {
             }
         }
         int least = Long.compareUnsigned(width, fitting) < 0 ? (int) width : fitting;
-        return new Texels(address, new Texture(least, height, channels, bits, options));
+        return new Texels(address, new Texture(least, height, 1, channels, bits, options));
     }
 }
