@@ -265,6 +265,7 @@ final class PtxPrograms {
             .address_size 64
             .visible .entry saxpy(.param .u32 n, .param .f32 a, .param .u64 x, .param .u64 y)
             {
+            	.reg .pred 	%p<2>;
             	.reg .b16 	%rs<3>;
             	.reg .b32 	%r<20>;
             	.reg .f32 	%f<9>;
@@ -272,11 +273,11 @@ final class PtxPrograms {
             	.reg .b64 	%rd<9>;
             	ld.param.u64 	%rd1, [y];
             	createpolicy.fractional.L2::evict_last.b64 	%rd2, 1.0;
-            	wmma.load.a.sync.aligned.row.m32n8k16.global.s8 	{%r4, %r5, %r7, %r8}, [%rd1];
-            	wmma.load.b.sync.aligned.col.m32n8k16.global.s8 	{%r9}, [%rd1];
+            	wmma.load.a.sync.aligned.row.m32n8k16.global.s8 	{%r4, %r5, %r7, %r8}, [%rd1], %r18;
+            	wmma.load.b.sync.aligned.col.m32n8k16.global.s8 	{%r9}, [%rd1], %r18;
             	wmma.mma.sync.aligned.row.col.m32n8k16.s32.s8.s8.s32.satfinite 	{%r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17}, {%r4, %r5, %r7, %r8}, {%r9}, {%r1, %r1, %r1, %r1, %r1, %r1, %r1, %r1};
-            	wmma.store.d.sync.aligned.row.m32n8k16.global.s32 	[%rd1], {%r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17};
-            	wmma.load.a.sync.aligned.row.m8n8k4.global.f64 	{%fd1}, [%rd1];
+            	wmma.store.d.sync.aligned.row.m32n8k16.global.s32 	[%rd1], {%r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17}, %r18;
+            	wmma.load.a.sync.aligned.row.m8n8k4.global.f64 	{%fd1}, [%rd1], %r18;
             	mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 	{%fd2, %fd3}, {%fd1}, {%fd1}, {%fd1, %fd1};
             	mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32 	{%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f1, %f2, %f3, %f4};
             	cvt.rn.satfinite.relu.e4m3x2.f32 	%rs1, %f1, %f2;
@@ -285,7 +286,8 @@ final class PtxPrograms {
             	cvt.pack.sat.u8.s32.b32 	%r3, %r1, %r2, %r3;
             	min.NaN.f16x2 	%r3, %r1, %r2;
             	selp.b32 	%r3, %r1, %r2, 1;
-            	tex.3d.v4.f32.s32 	{%f1, %f2, %f3, %f4}, [%rd2, {%r1, %r2, %r3, %r3}];
+            	setp.ne.u32 	%p1, %r18, 0;
+            	@%p1 tex.3d.v4.f32.s32 	{%f1, %f2, %f3, %f4}, [%rd2, {%r1, %r2, %r3, %r3}];
             	ret;
             }
             """);
