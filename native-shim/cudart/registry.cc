@@ -197,12 +197,13 @@ CUDART_CALL void __cudaUnregisterFatBinary(void**) {}
 // Before a program reads or writes a managed variable.
 CUDART_CALL char __cudaInitModule(void**) { return registry().mirrorManaged() == SUCCESS ? 1 : 0; }
 
-CUDART_CALL void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int, size_t size, int, int) {
+CUDART_CALL void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int, size_t size, int,
+                                          int) {
   registry().addManaged(host, named(handle, name), size);
 }
 
-CUDART_CALL void __cudaRegisterFunction(void** handle, const char* stub, char*, const char* name, int, void*, void*, void*,
-                                        void*, int*) {
+CUDART_CALL void __cudaRegisterFunction(void** handle, const char* stub, char*, const char* name, int, void*, void*,
+                                        void*, void*, int*) {
   registry().addKernel(stub, named(handle, name));
 }
 

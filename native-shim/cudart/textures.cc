@@ -176,8 +176,8 @@ char* inArray(const Array* array, size_t x, size_t y) { return array->memory + y
 
 using namespace policybridge::cudart;
 
-CUDART_CALL void __cudaRegisterTexture(void** handle, const void* reference, const void**, const char* name, int, int fraction,
-                                       int) {
+CUDART_CALL void __cudaRegisterTexture(void** handle, const void* reference, const void**, const char* name, int,
+                                       int fraction, int) {
   registry().addTexture(reference, named(handle, name), fraction != 0);
 }
 
