@@ -43,14 +43,15 @@ bool says(const void* pointer, const std::string& name) {
 
 }  // namespace
 
-void Registry::addBinary(const void* registered) {
+int32_t Registry::addBinary(const void* registered) {
   std::lock_guard<std::mutex> lock(mutex_);
+  int32_t first = static_cast<int32_t>(binaries_.size());
   Wrapper wrapper;
   memcpy(&wrapper, registered, sizeof wrapper);
   if (wrapper.magic != WRAPPER || sent_) {
     fprintf(stderr, "policybridge: libcudart.so: a fat binary %s; its kernels cannot be launched\n",
             sent_ ? "after the first CUDA call" : "of an unknown kind");
-    return;
+    return first;
   }
   const void* const only[] = {wrapper.data, nullptr};
   for (const void* const* each = wrapper.version == 2 ? wrapper.linked : only; *each != nullptr; each++) {
@@ -60,28 +61,29 @@ void Registry::addBinary(const void* registered) {
       binaries_.push_back({*each, header.size + header.bytes});
     }
   }
+  return first;
 }
 
-void Registry::addKernel(const void* stub, const char* name) {
+void Registry::addKernel(const void* stub, const Name& name) {
   std::lock_guard<std::mutex> lock(mutex_);
   kernelNames_[stub] = name;
 }
 
-void Registry::addVariable(const void* shadow, const char* name) {
+void Registry::addVariable(const void* shadow, const Name& name) {
   std::lock_guard<std::mutex> lock(mutex_);
   variableNames_[shadow] = name;
 }
 
-void Registry::addTexture(const void* reference, const char* name, bool isFraction) {
+void Registry::addTexture(const void* reference, const Name& name, bool isFraction) {
   std::lock_guard<std::mutex> lock(mutex_);
-  textures_[reference] = {strncmp(name, "::", 2) == 0 ? name + 2 : name, isFraction};
+  textures_[reference] = {name, isFraction};
 }
 
-void Registry::addManaged(void** host, const char* name, size_t size) {
+void Registry::addManaged(void** host, const Name& name, size_t size) {
   std::lock_guard<std::mutex> lock(mutex_);
   *host = calloc(1, size);
   variableNames_[*host] = name;
-  managed_[*host] = name;
+  managed_.push_back(*host);
 }
 
 const TextureName* Registry::texture(const void* reference) {
@@ -91,12 +93,12 @@ const TextureName* Registry::texture(const void* reference) {
 }
 
 Error Registry::mirrorManaged() {
-  std::map<void*, std::string> waiting;
+  std::vector<void*> waiting;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     waiting.swap(managed_);
   }
-  for (const auto& [host, name] : waiting) {
+  for (void* host : waiting) {
     Variable found{};
     if (Error error = variable(host, &found)) {
       return error;
@@ -113,7 +115,7 @@ const std::vector<Piece>& Registry::binaries() {
 }
 
 Error Registry::kernel(const void* stub, const Kernel** found) {
-  std::string name;
+  Name name;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     auto known = kernels_.find(stub);
@@ -127,7 +129,7 @@ Error Registry::kernel(const void* stub, const Kernel** found) {
     }
     name = named->second;
   }
-  Reply reply = ask(Call::KERNEL, {{name.data(), name.size()}});
+  Reply reply = ask(Call::KERNEL, {piece(name.binary), {name.text.data(), name.text.size()}});
   if (reply.error != SUCCESS) {
     return reply.error;
   }
@@ -141,7 +143,7 @@ Error Registry::kernel(const void* stub, const Kernel** found) {
 }
 
 Error Registry::variable(const void* shadow, Variable* found) {
-  std::string name;
+  Name name;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     auto known = variables_.find(shadow);
@@ -153,14 +155,14 @@ Error Registry::variable(const void* shadow, Variable* found) {
     auto named = variableNames_.find(shadow);
     if (named == variableNames_.end()) {
       named = std::find_if(variableNames_.begin(), variableNames_.end(),
-                           [&](const auto& one) { return says(shadow, one.second); });
+                           [&](const auto& one) { return says(shadow, one.second.text); });
     }
     if (named == variableNames_.end()) {
       return INVALID_SYMBOL;
     }
     name = named->second;
   }
-  Reply reply = ask(Call::VARIABLE, {{name.data(), name.size()}});
+  Reply reply = ask(Call::VARIABLE, {piece(name.binary), {name.text.data(), name.text.size()}});
   if (reply.error != SUCCESS) {
     return reply.error;
   }
@@ -176,14 +178,16 @@ Registry& registry() {
   return *one;
 }
 
+Name named(void** handle, const char* name) {
+  return {*reinterpret_cast<int32_t*>(handle), strncmp(name, "::", 2) == 0 ? name + 2 : name};
+}
+
 }  // namespace policybridge::cudart
 
 using namespace policybridge::cudart;
 
 CUDART_CALL void** __cudaRegisterFatBinary(void* wrapper) {
-  static void* handle;
-  registry().addBinary(wrapper);
-  return &handle;
+  return reinterpret_cast<void**>(new int32_t(registry().addBinary(wrapper)));
 }
 
 CUDART_CALL void __cudaRegisterFatBinaryEnd(void**) {}
@@ -193,15 +197,16 @@ CUDART_CALL void __cudaUnregisterFatBinary(void**) {}
 // Before a program reads or writes a managed variable.
 CUDART_CALL char __cudaInitModule(void**) { return registry().mirrorManaged() == SUCCESS ? 1 : 0; }
 
-CUDART_CALL void __cudaRegisterManagedVar(void**, void** host, char*, const char* name, int, size_t size, int, int) {
-  registry().addManaged(host, name, size);
+CUDART_CALL void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int, size_t size, int,
+                                          int) {
+  registry().addManaged(host, named(handle, name), size);
 }
 
-CUDART_CALL void __cudaRegisterFunction(void**, const char* stub, char*, const char* name, int, void*, void*, void*,
-                                        void*, int*) {
-  registry().addKernel(stub, name);
+CUDART_CALL void __cudaRegisterFunction(void** handle, const char* stub, char*, const char* name, int, void*, void*,
+                                        void*, void*, int*) {
+  registry().addKernel(stub, named(handle, name));
 }
 
-CUDART_CALL void __cudaRegisterVar(void**, char* shadow, char*, const char* name, int, size_t, int, int) {
-  registry().addVariable(shadow, name);
+CUDART_CALL void __cudaRegisterVar(void** handle, char* shadow, char*, const char* name, int, size_t, int, int) {
+  registry().addVariable(shadow, named(handle, name));
 }

@@ -22,23 +22,30 @@ struct Variable {
   uint64_t bytes;
 };
 
+// What a fat binary calls something.
+struct Name {
+  int32_t binary;
+  std::string text;
+};
+
 // A texture reference.
 struct TextureName {
-  std::string name;
+  Name name;
   // Whether it reads integers as numbers from 0 or -1 to 1.
   bool isFraction;
 };
 
 class Registry {
  public:
-  void addBinary(const void* wrapper);
-  void addKernel(const void* stub, const char* name);
-  void addVariable(const void* shadow, const char* name);
+  // The number of the first fat binary that is added.
+  int32_t addBinary(const void* wrapper);
+  void addKernel(const void* stub, const Name& name);
+  void addVariable(const void* shadow, const Name& name);
 
-  void addTexture(const void* reference, const char* name, bool isFraction);
+  void addTexture(const void* reference, const Name& name, bool isFraction);
 
   // A managed variable; the host has its copy where `*host` points.
-  void addManaged(void** host, const char* name, size_t size);
+  void addManaged(void** host, const Name& name, size_t size);
 
   // The fat binaries, in order of registration; from the first call on none is added.
   const std::vector<Piece>& binaries();
@@ -59,15 +66,18 @@ class Registry {
   std::mutex mutex_;
   bool sent_ = false;
   std::vector<Piece> binaries_;
-  std::map<const void*, std::string> kernelNames_;
-  std::map<const void*, std::string> variableNames_;
+  std::map<const void*, Name> kernelNames_;
+  std::map<const void*, Name> variableNames_;
   std::map<const void*, TextureName> textures_;
-  // By the host's copy.
-  std::map<void*, std::string> managed_;
+  // Managed variables that have no copy on the host yet, by where it will be.
+  std::vector<void*> managed_;
   std::map<const void*, Kernel> kernels_;
   std::map<const void*, Variable> variables_;
 };
 
 Registry& registry();
+
+// What `name` is called in the fat binary that `handle`, of __cudaRegisterFatBinary, stands for.
+Name named(void** handle, const char* name);
 
 }  // namespace policybridge::cudart

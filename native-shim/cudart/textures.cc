@@ -121,7 +121,8 @@ Error bind(const Reference* reference, const void* memory, size_t width, size_t 
   Texels bound = texels(
       memory, width, height, format,
       options(format, reference->isNormalized, reference->filter, reference->addressing[0], texture->isFraction));
-  return ask(Call::BIND, {piece(bound), {texture->name.data(), texture->name.size()}}).error;
+  const Name& name = texture->name;
+  return ask(Call::BIND, {piece(bound), piece(name.binary), {name.text.data(), name.text.size()}}).error;
 }
 
 Error bindRows(const Reference* reference, const void* memory, const Format& format, size_t width, size_t height,
@@ -175,9 +176,9 @@ char* inArray(const Array* array, size_t x, size_t y) { return array->memory + y
 
 using namespace policybridge::cudart;
 
-CUDART_CALL void __cudaRegisterTexture(void**, const void* reference, const void**, const char* name, int, int fraction,
-                                       int) {
-  registry().addTexture(reference, name, fraction != 0);
+CUDART_CALL void __cudaRegisterTexture(void** handle, const void* reference, const void**, const char* name, int,
+                                       int fraction, int) {
+  registry().addTexture(reference, named(handle, name), fraction != 0);
 }
 
 CUDART_CALL Format cudaCreateChannelDesc(int x, int y, int z, int w, int kind) { return {x, y, z, w, kind}; }

@@ -22,11 +22,11 @@ enum CudaCall {
     MOVE,
     /** Address, value, 32-bit size. */
     FILL,
-    /** Name. Reply: its number, and the bytes of each parameter. */
+    /** Number of a fat binary, name of a kernel in it. Reply: its number, and the bytes of each parameter. */
     KERNEL,
     /** Number, grid, block, bytes of dynamic shared memory, parameters. The reply comes when it has ended. */
     LAUNCH,
-    /** Name. Reply: address and size. */
+    /** Number of a fat binary, name of a variable in it. Reply: address and size. */
     VARIABLE,
     /** Reply: core cycles so far. */
     CYCLE,
@@ -38,7 +38,7 @@ enum CudaCall {
     NEEDS,
     /** Number of a kernel, threads of a CTA, bytes of dynamic shared memory. Reply: the CTAs that an SM holds. */
     CTAS,
-    /** Texels as in textures.cc, name of a texture reference. */
+    /** Texels as in textures.cc, number of a fat binary, name of a texture reference in it. */
     BIND,
     /** Texels. Reply: a texture object. */
     OBJECT

@@ -7,7 +7,7 @@ import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.HostProgram;
 import io.policybridge.ptx.memory.OutOfBounds;
 import io.policybridge.ptx.play.AddressedDevice;
-import io.policybridge.ptx.text.PtxModule;
+import io.policybridge.ptx.text.PtxLinker;
 import io.policybridge.ptx.text.PtxVariable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,16 +23,16 @@ final class CudaCalls implements HostProgram {
     private static final int INVALID_DEVICE_FUNCTION = 98;
 
     private final RunningProgram program;
-    private final PtxModule module;
+    private final PtxLinker.Linked linked;
     private final ByteBuffer properties;
     private final CudaKernels kernels;
 
-    /** Those of {@code program}, which waits to be told of the GPU; its kernels are in {@code module}. */
-    CudaCalls(RunningProgram program, PtxModule module, GpuConfig config) {
+    /** Those of {@code program}, which waits to be told of the GPU; its kernels are in {@code linked}. */
+    CudaCalls(RunningProgram program, PtxLinker.Linked linked, GpuConfig config) {
         this.program = program;
-        this.module = module;
+        this.linked = linked;
         properties = DeviceProperties.of(config);
-        kernels = new CudaKernels(module, config.sm());
+        kernels = new CudaKernels(linked.module(), config.sm());
     }
 
     @Override
@@ -78,14 +78,14 @@ final class CudaCalls implements HostProgram {
             case FILL -> gpu.fill(payload.getLong(), (byte) payload.getInt(), payload.getInt());
             case STORE -> gpu.store(payload.getLong(), payload);
             case LOAD -> result = gpu.load(payload.getLong(), payload.getInt());
-            case KERNEL -> result = kernels.number(text(payload));
+            case KERNEL -> result = kernels.number(name(payload));
             case LAUNCH -> kernels.launch(gpu, payload);
             case NEEDS -> result = kernels.needs(gpu, payload);
             case CTAS -> result = kernels.ctas(gpu, payload);
-            case VARIABLE -> result = variable(gpu, text(payload));
+            case VARIABLE -> result = variable(gpu, name(payload));
             case BIND -> {
                 Texels texels = Texels.of(gpu, payload);
-                gpu.bind(text(payload), texels.address(), texels.texture());
+                gpu.bind(name(payload), texels.address(), texels.texture());
             }
             case OBJECT -> {
                 Texels texels = Texels.of(gpu, payload);
@@ -102,13 +102,16 @@ final class CudaCalls implements HostProgram {
         return CallWire.buffer(Long.BYTES).putLong(value).flip();
     }
 
-    private static String text(ByteBuffer payload) {
-        return StandardCharsets.ISO_8859_1.decode(payload).toString();
+    /** What the fat binary whose number comes first calls so. */
+    private String name(ByteBuffer payload) {
+        int binary = payload.getInt();
+        return linked.name(binary, StandardCharsets.ISO_8859_1.decode(payload).toString());
     }
 
     /** Its address and its bytes. */
     private ByteBuffer variable(AddressedDevice gpu, String name) {
-        boolean known = module.variables().stream().map(PtxVariable::name).anyMatch(name::equals);
+        boolean known =
+                linked.module().variables().stream().map(PtxVariable::name).anyMatch(name::equals);
         if (!known) {
             throw new BadInput("variable " + name + "; expected one with PTX");
         }

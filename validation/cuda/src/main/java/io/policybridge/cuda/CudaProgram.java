@@ -59,9 +59,10 @@ record CudaProgram(ProgramSource source, String digest) implements PlayableProgr
             List<PtxModule> modules = texts.stream()
                     .map(text -> PtxParser.parse(program.program(), text))
                     .toList();
-            PtxModule module = PtxLinker.link(modules);
-            CudaCalls calls = new CudaCalls(program, module, config);
-            return new PtxProgram(module, () -> calls, 0, resources(modules, texts), digest, HOST_TURN).play(config);
+            PtxLinker.Linked linked = PtxLinker.link(modules);
+            CudaCalls calls = new CudaCalls(program, linked, config);
+            return new PtxProgram(linked.module(), () -> calls, 0, resources(modules, texts, linked), digest, HOST_TURN)
+                    .play(config);
         } catch (RuntimeException e) {
             program.close();
             throw e;
@@ -80,13 +81,15 @@ record CudaProgram(ProgramSource source, String digest) implements PlayableProgr
     }
 
     /** What ptxas says of the kernels of {@code modules}, whose texts are {@code texts}. */
-    private static Map<String, KernelResources> resources(List<PtxModule> modules, List<String> texts) {
+    private static Map<String, KernelResources> resources(
+            List<PtxModule> modules, List<String> texts, PtxLinker.Linked linked) {
         PtxasSource ptxas = new PtxasSource(System.getenv());
         Map<String, KernelResources> all = new HashMap<>();
         for (int i = 0; i < modules.size(); i++) {
             if (modules.get(i).functions().stream().anyMatch(PtxFunction::entry)) {
                 PtxasSource.Needs needs = ptxas.needs(modules.get(i), texts.get(i), Optional.empty());
-                needs.resources().forEach(all::putIfAbsent);
+                int number = i;
+                needs.resources().forEach((name, known) -> all.put(linked.name(number, name), known));
             }
         }
         return all;

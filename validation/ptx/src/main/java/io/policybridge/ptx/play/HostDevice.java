@@ -6,6 +6,7 @@ import io.policybridge.ptx.host.Shape;
 import io.policybridge.ptx.host.Texture;
 import io.policybridge.ptx.memory.GlobalMemory;
 import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.PtxLinker;
 import io.policybridge.ptx.text.PtxSignature;
 import io.policybridge.ptx.text.PtxVariable;
 import io.policybridge.ptx.warp.FunctionCode;
@@ -102,7 +103,7 @@ final class HostDevice implements AddressedDevice {
                 .laidOut(arguments, function.parameterBytes());
         ProgramTrace.Kernel shape = new ProgramTrace.Kernel(
                 ++launches,
-                kernel,
+                PtxLinker.before(kernel),
                 dim3(grid),
                 dim3(block),
                 resources.of(function, sharedBytes),

@@ -1,6 +1,5 @@
 package io.policybridge.ptx.text;
 
-import io.policybridge.input.BadInput;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,11 +9,15 @@ import java.util.Set;
 
 /**
  * Links the modules of a program by name: what one declares {@code .extern} is what another defines. Functions and
- * variables stay in order, module by module; what a module does not show gets a name of its own where another has it
- * too. Of weak definitions the first counts, the others keep their place.
+ * variables stay in order, module by module; what two modules define is in each its own, under another name. Of weak
+ * variables the first counts for all.
  */
 public final class PtxLinker {
+    /** Stands in no name of PTX. */
+    private static final char COPY = '@';
+
     private final List<PtxModule> modules;
+    private final List<Map<String, String>> renamed = new ArrayList<>();
     /** What any of them shows. */
     private final Set<String> exported = new HashSet<>();
 
@@ -29,12 +32,37 @@ public final class PtxLinker {
     }
 
     /**
-     * One module of {@code modules}, of which there is at least one.
+     * Modules as one.
      *
-     * @throws BadInput if two of them define a name that is not weak
+     * @param module what they are together
+     * @param renamed by module the names of what has another now
      */
-    public static PtxModule link(List<PtxModule> modules) {
-        return modules.size() == 1 ? modules.get(0) : new PtxLinker(modules).linked();
+    public record Linked(PtxModule module, List<Map<String, String>> renamed) {
+        public Linked {
+            renamed = renamed.stream().map(Map::copyOf).toList();
+        }
+
+        /** The name that {@code name} of module {@code number} has. */
+        public String name(int number, String name) {
+            return number < 0 || number >= renamed.size()
+                    ? name
+                    : renamed.get(number).getOrDefault(name, name);
+        }
+    }
+
+    /** The name that {@code linked} had before. */
+    public static String before(String linked) {
+        int copy = linked.indexOf(COPY);
+        return copy < 0 ? linked : linked.substring(0, copy);
+    }
+
+    /** Links {@code modules}, of which there is at least one. */
+    public static Linked link(List<PtxModule> modules) {
+        if (modules.size() == 1) {
+            return new Linked(modules.get(0), List.of(Map.of()));
+        }
+        PtxLinker linker = new PtxLinker(modules);
+        return new Linked(linker.linked(), linker.renamed);
     }
 
     private PtxModule linked() {
@@ -73,16 +101,18 @@ public final class PtxLinker {
             boolean isCommon = variable.external() || variable.space() == StateSpace.SHARED && variable.bytes() == 0;
             if (!isElsewhere && !(isCommon && taken.contains(variable.name()))) {
                 kept.add(variable);
-                names.put(variable, isCommon ? shared(variable.name()) : name(module, number, variable.name(), own));
+                names.put(
+                        variable, isCommon ? shared(variable.name()) : variable(module, number, variable.name(), own));
             }
         }
         List<String> functionNames = module.functions().stream()
-                .map(function -> name(module, number, function.name(), own))
+                .map(function -> function(module, number, function.name(), own))
                 .toList();
         kept.forEach(variable -> variables.add(variable.linked(names.get(variable), own)));
         for (int i = 0; i < functionNames.size(); i++) {
             functions.add(module.functions().get(i).linked(functionNames.get(i), own, SourceFiles.first(number)));
         }
+        renamed.add(own);
         sources.addAll(module.sources(), SourceFiles.first(number));
     }
 
@@ -92,26 +122,23 @@ public final class PtxLinker {
         return name;
     }
 
-    /**
-     * The name that {@code name}, which module {@code number} defines, has from now on; {@code own} gets it if the
-     * module's instructions mean this one and no other module's.
-     */
-    private String name(PtxModule module, int number, String name, Map<String, String> own) {
+    /** The name that what module {@code number} calls {@code name} has from now on, in {@code own} too if another. */
+    private String function(PtxModule module, int number, String name, Map<String, String> own) {
         boolean isExported = module.exports().all().contains(name);
         if ((isExported || !exported.contains(name)) && taken.add(name)) {
             return name;
         }
-        if (module.exports().visible().contains(name) && !isWeakElsewhere(name)) {
-            throw BadInput.in(module.file(), "name=" + name + "; expected one module that defines it");
-        }
-        String other = name + "@" + (number + 1);
-        if (!isExported) {
-            own.put(name, other);
-        }
+        String other = name + COPY + (number + 1);
+        own.put(name, other);
         return other;
     }
 
-    private boolean isWeakElsewhere(String name) {
-        return modules.stream().anyMatch(module -> module.exports().weak().contains(name));
+    /** As above; a weak variable keeps its place, but its module means the first. */
+    private String variable(PtxModule module, int number, String name, Map<String, String> own) {
+        String given = function(module, number, name, own);
+        if (module.exports().weak().contains(name)) {
+            own.remove(name);
+        }
+        return given;
     }
 }

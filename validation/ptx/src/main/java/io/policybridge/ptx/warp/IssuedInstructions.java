@@ -4,6 +4,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.exec.Operation;
 import io.policybridge.ptx.exec.WarpRegisters;
 import io.policybridge.ptx.memory.MemoryPiece;
+import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.StateSpace;
 import io.policybridge.workload.DynamicInstructions;
 import io.policybridge.workload.Playback;
@@ -183,7 +184,7 @@ public final class IssuedInstructions implements DynamicInstructions {
         }
     }
 
-    private static void transfer(Warp of, int lanes, FunctionCode function, int at) {
+    private void transfer(Warp of, int lanes, FunctionCode function, int at) {
         try {
             function.call[at].begin(of, lanes, function.first() + at + 1);
         } catch (LaneFault e) {
@@ -223,11 +224,13 @@ public final class IssuedInstructions implements DynamicInstructions {
         };
     }
 
-    private static BadInput complaint(Warp of, FunctionCode function, int at, LaneFault fault) {
+    private BadInput complaint(Warp of, FunctionCode function, int at, LaneFault fault) {
         RunningLaunch launch = of.cta.launch;
+        PtxInstruction instruction = function.function().body().get(at);
+        String source = module.module().sources().name(instruction.loc());
         return new BadInput(launch.kernel().place() + ": kernel "
-                + launch.kernel().name() + ", line "
-                + function.function().body().get(at).line() + ", CTA " + of.cta.number + ", thread "
+                + launch.kernel().name() + ", line " + instruction.line()
+                + (source.isEmpty() ? "" : " (" + source + ")") + ", CTA " + of.cta.number + ", thread "
                 + (of.firstThread + fault.lane()) + ": " + fault.getMessage());
     }
 

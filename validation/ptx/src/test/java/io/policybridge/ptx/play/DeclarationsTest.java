@@ -121,7 +121,7 @@ final class DeclarationsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ld.global.u32 %r1, [far]; | a definition of far: other modules are not linked",
+                "ld.global.u32 %r1, [far]; | a definition of far: no module that is linked with it has one",
                 "mov.u64 %rd1, table; | no address of g, which the initial value of table has",
                 "ld.global.u64 %rd1, [outer]; | no address of g, which the initial value of table has",
                 "mov.u64 %rd1, other; | no address of kernel other",

@@ -2,10 +2,8 @@ package io.policybridge.ptx.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.policybridge.input.BadInput;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +13,10 @@ class PtxLinkerTest {
     private static final String HEAD = ".version 7.1\n.target sm_52\n.address_size 64\n";
 
     private static PtxModule linked(String... modules) {
+        return link(modules).module();
+    }
+
+    private static PtxLinker.Linked link(String... modules) {
         return PtxLinker.link(Arrays.stream(modules)
                 .map(text -> PtxParser.parse(Path.of("app"), HEAD + text))
                 .toList());
@@ -42,7 +44,7 @@ class PtxLinkerTest {
     @Test
     void one_module_is_itself() {
         PtxModule only = PtxParser.parse(Path.of("app"), HEAD + ".visible " + entry("k", ""));
-        assertSame(only, PtxLinker.link(List.of(only)));
+        assertSame(only, PtxLinker.link(List.of(only)).module());
     }
 
     @Test
@@ -97,20 +99,26 @@ class PtxLinkerTest {
         assertEquals(List.of(new Operand.Symbol("all", 0)), symbols(module, 1));
     }
 
-    /** As of a template that two source files use; the second keeps its place, and nobody means it. */
+    /** As the kernel of a template that two source files use, or one that is static in both. */
     @Test
-    void of_weak_definitions_the_first_counts() {
-        PtxModule module =
-                linked(".weak .func f() { ret; }\n", ".weak .func f() { ret; }\n.visible " + entry("k", "call f;"));
-        assertEquals(List.of("f", "f@2", "k"), functions(module));
-        assertEquals(List.of(new Operand.Symbol("f", 0)), symbols(module, 2));
+    void a_function_that_two_define_is_in_each_its_own() {
+        PtxLinker.Linked linked = link(
+                ".weak .func f() { ret; }\n.visible " + entry("k", "call f;"),
+                ".weak .func f() { ret; }\n.visible " + entry("k", "call f;"));
+        assertEquals(List.of("f", "k", "f@2", "k@2"), functions(linked.module()));
+        assertEquals(List.of(new Operand.Symbol("f", 0)), symbols(linked.module(), 1));
+        assertEquals(List.of(new Operand.Symbol("f@2", 0)), symbols(linked.module(), 3));
+        assertEquals(List.of("k", "k@2", "k"), List.of(linked.name(0, "k"), linked.name(1, "k"), linked.name(-1, "k")));
+        assertEquals("k", PtxLinker.before("k@2"));
     }
 
     @Test
-    void what_two_define_is_refused() {
-        BadInput twice =
-                assertThrows(BadInput.class, () -> linked(".visible " + entry("k", ""), ".visible " + entry("k", "")));
-        assertEquals("app: name=k; expected one module that defines it", twice.getMessage());
+    void of_weak_variables_the_first_counts() {
+        PtxModule module = linked(
+                ".weak .global .align 4 .b8 v[4];\n",
+                ".weak .global .align 4 .b8 v[4];\n.visible " + entry("k", "mov.u64 %d1, v;"));
+        assertEquals(List.of("v", "v@2"), variables(module));
+        assertEquals(List.of(new Operand.Symbol("v", 0)), symbols(module, 0));
     }
 
     @Test
