@@ -1,6 +1,6 @@
 // A CUDA program as nvcc would have made it, but with its registration calls by hand, so that it wants no CUDA to be
-// built: doubles 1,024 numbers and adds a constant, twice. Its arguments are files with PTX, apart by commas, each for a
-// source file of its own, and what it does; some of that is what programs do wrong.
+// built: doubles 1,024 numbers and adds a constant, twice. Its arguments are files with PTX, apart by commas, each for
+// a source file of its own, and what it does; some of that is what programs do wrong.
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
