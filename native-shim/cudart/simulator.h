@@ -5,8 +5,8 @@
 
 namespace policybridge::cudart {
 
-// Starts `command`, of a shell, with a connection as its standard input; its output is the program's. Returns our end of
-// the connection, or -1, with a line on standard error. Until the program has ended, a signal that ends it lets the
+// Starts `command`, of a shell, with a connection as its standard input; its output is the program's. Returns our end
+// of the connection, or -1, with a line on standard error. Until the program has ended, a signal that ends it lets the
 // simulator print what it has counted first; signals that the program handles are its own.
 int startSimulator(const char* command);
 
