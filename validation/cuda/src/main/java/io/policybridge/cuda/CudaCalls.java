@@ -93,7 +93,7 @@ final class CudaCalls implements HostProgram {
             }
             case CYCLE -> result = number(gpu.cycle());
             case BINARY, READY, EXIT ->
-                throw new BadInput("call " + request.call() + "; expected it before all others only");
+                throw new BadInput("call " + request.call() + "; expected it before or behind all others only");
         }
         wire.reply(SUCCESS, result);
     }

@@ -173,7 +173,7 @@ final class CudaProcess implements RunningProgram {
     public void ended(boolean exiting) {
         int code = exitCode();
         if (code != 0) {
-            throw new WrongResult(program + " ended with exit code " + code);
+            throw new WrongResult(program + " " + CudaRun.ending(code));
         }
     }
 
