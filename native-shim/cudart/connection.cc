@@ -32,6 +32,11 @@ class Connection {
     return exchange(call, pieces);
   }
 
+  Error finished() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return state_ == State::ENDED ? LAUNCH_FAILURE : SUCCESS;
+  }
+
   const std::vector<int64_t>& properties() {
     std::lock_guard<std::mutex> lock(mutex_);
     start();
@@ -219,6 +224,8 @@ Error askInto(Call call, std::initializer_list<Piece> pieces, void* into, size_t
   }
   return reply.error;
 }
+
+Error finished() { return connection().finished(); }
 
 const std::vector<int64_t>& properties() { return connection().properties(); }
 

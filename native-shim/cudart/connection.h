@@ -60,6 +60,9 @@ Reply ask(Call call, std::initializer_list<Piece> pieces);
 // As above; what is read is stored at `into`, of `size` bytes.
 Error askInto(Call call, std::initializer_list<Piece> pieces, void* into, size_t size);
 
+// What has become of all that was asked for, for calls that wait: LAUNCH_FAILURE after the simulator's end.
+Error finished();
+
 // What the simulator says of its GPU, in the order of DeviceProperties.java.
 const std::vector<int64_t>& properties();
 

@@ -84,10 +84,10 @@ CUDART_CALL Error cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return kept(SUCCESS);
 }
 
-CUDART_CALL Error cudaStreamSynchronize(void*) { return kept(SUCCESS); }
+CUDART_CALL Error cudaStreamSynchronize(void*) { return kept(finished()); }
 PER_THREAD_STREAM(cudaStreamSynchronize)
 
-CUDART_CALL Error cudaStreamQuery(void*) { return kept(SUCCESS); }
+CUDART_CALL Error cudaStreamQuery(void*) { return kept(finished()); }
 PER_THREAD_STREAM(cudaStreamQuery)
 
 CUDART_CALL Error cudaStreamWaitEvent(void*, void*, unsigned) { return kept(SUCCESS); }
@@ -121,9 +121,9 @@ PER_THREAD_STREAM(cudaEventRecord)
 CUDART_CALL Error cudaEventRecordWithFlags(void* event, void*, unsigned) { return kept(record(event)); }
 PER_THREAD_STREAM(cudaEventRecordWithFlags)
 
-CUDART_CALL Error cudaEventSynchronize(void*) { return kept(SUCCESS); }
+CUDART_CALL Error cudaEventSynchronize(void*) { return kept(finished()); }
 
-CUDART_CALL Error cudaEventQuery(void*) { return kept(SUCCESS); }
+CUDART_CALL Error cudaEventQuery(void*) { return kept(finished()); }
 
 CUDART_CALL Error cudaEventElapsedTime(float* to, void* from, void* until) { return kept(elapsed(to, from, until)); }
 

@@ -107,7 +107,7 @@ CUDART_CALL Error cudaLaunchKernelExC(const LaunchConfig* config, const void* st
 }
 PER_THREAD_STREAM(cudaLaunchKernelExC)
 
-// A launch returns when the kernel has ended, so there is nothing to wait for.
-CUDART_CALL Error cudaDeviceSynchronize() { return kept(SUCCESS); }
+// A launch returns when the kernel has ended, so there is nothing to wait for, but how it ended may be asked.
+CUDART_CALL Error cudaDeviceSynchronize() { return kept(finished()); }
 
-CUDART_CALL Error cudaThreadSynchronize() { return kept(SUCCESS); }
+CUDART_CALL Error cudaThreadSynchronize() { return kept(finished()); }

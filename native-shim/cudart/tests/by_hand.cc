@@ -301,6 +301,7 @@ int main(int count, char** arguments) {
     say("launch", launch(&absent, buffer, buffer));
   } else if (how == "fault") {
     say("launch", launch(&twice, nullptr, nullptr));
+    say("wait", cudaDeviceSynchronize());
     say("copy", cudaMemset(buffer, 0, 4));
   } else if (how == "chat") {
     chat(buffer);

@@ -115,6 +115,7 @@ class CudaCommandTest {
                 "gpu_tot_sim_cycle = ",
                 "policybridge_end = STOPPED",
                 "launch: cudaErrorLaunchFailure\n",
+                "wait: cudaErrorLaunchFailure\n",
                 "copy: cudaErrorLaunchFailure\n");
         assertFalse(ended.out().contains("exit detected"), ended.out());
         assertEquals(
