@@ -21,6 +21,7 @@ import io.policybridge.fuzz.policy.PolicyStringTarget;
 import io.policybridge.fuzz.policy.ServerRepliesTarget;
 import io.policybridge.fuzz.policy.ServerTarget;
 import io.policybridge.fuzz.program.BufferFileTarget;
+import io.policybridge.fuzz.program.ExecutableTarget;
 import io.policybridge.fuzz.program.GraphTarget;
 import io.policybridge.fuzz.program.HostSourceTarget;
 import io.policybridge.fuzz.program.KernelListTarget;
@@ -66,6 +67,7 @@ public final class FuzzTargets {
         targets.put("workload-yaml", WorkloadYamlTarget::new);
         targets.put("trace", TraceTarget::new);
         targets.put("kernel-list", KernelListTarget::new);
+        targets.put("executable", ExecutableTarget::new);
         targets.put("host-source", HostSourceTarget::new);
         targets.put("buffer-file", BufferFileTarget::new);
         targets.put("graph", GraphTarget::new);

@@ -30,6 +30,7 @@ public final class JazzerCheck implements LongCheck {
             "workload-yaml",
             "trace",
             "kernel-list",
+            "executable",
             "host-source",
             "buffer-file",
             "graph",
