@@ -16,7 +16,9 @@ import io.policybridge.sweep.Sweep;
 import io.policybridge.sweep.SweepPlan;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +49,10 @@ class ReproductionCanariesTest {
                             && result.key().run().limits().equals(Limits.NONE))
                     .min(Comparator.comparing(result -> result.statistics().get("cycles")))
                     .orElseThrow();
-            assertEquals(shortest.statistics(), again(shortest.key()).statistics(), shortest.key()::toString);
+            Map<String, Double> now = new HashMap<>(again(shortest.key()).statistics());
+            // Statistics that there were not yet are not compared.
+            now.keySet().retainAll(shortest.statistics().keySet());
+            assertEquals(shortest.statistics(), now, shortest.key()::toString);
         }
     }
 
