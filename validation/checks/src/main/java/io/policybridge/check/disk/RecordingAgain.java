@@ -51,7 +51,7 @@ record RecordingAgain(Commands commands) implements Scenario {
         Map<String, String> before = Trees.of(earlier(folder));
         Map<String, String> after = Trees.of(recording(whole));
         Map<String, String> there = Trees.of(recording(folder));
-        Expect.equal(9, after.size(), "files, " + after.keySet());
+        Expect.equal(10, after.size(), "files, " + after.keySet());
         if (result.isSuccess()) {
             Expect.equal(after, there, "after exit code 0");
             return;

@@ -19,7 +19,7 @@ final class Scenarios {
     static {
         ALL.put("patch", commands -> new Patching(commands, false));
         ALL.put("revert", commands -> new Patching(commands, true));
-        ALL.put("record", commands -> new Exporting(commands, "", RECORD, 9));
+        ALL.put("record", commands -> new Exporting(commands, "", RECORD, 10));
         ALL.put("record-again", RecordingAgain::new);
         ALL.put("new-store", commands -> new Sweeping(commands, false, ""));
         ALL.put("store", commands -> new Sweeping(commands, true, ""));
