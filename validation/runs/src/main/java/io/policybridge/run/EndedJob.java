@@ -29,9 +29,9 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
         return new EndedJob(job, job.run(progress), null);
     }
 
-    /** Simulates {@code job} and writes its event streams into {@code folder}. */
-    public static EndedJob recorded(Job job, Path folder, Progress progress) {
-        return new EndedJob(job, job.recorded(folder, progress), null);
+    /** Simulates {@code job} and writes its event streams, and {@code machine}, into {@code folder}. */
+    public static EndedJob recorded(Job job, Path folder, RecordedMachine machine, Progress progress) {
+        return new EndedJob(job, job.recorded(folder, machine, progress), null);
     }
 
     /** Simulates {@code job} and counts metrics; {@code period}: core cycles of a period, 0 for none. */

@@ -249,6 +249,11 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
      * @throws BadInput if the run is limited, or the policy choice a ceiling
      */
     public RunResult recorded(Path folder, Progress progress) {
+        return recorded(folder, RecordedMachine.NONE, progress);
+    }
+
+    /** As above, with {@code machine} beside the streams. */
+    RunResult recorded(Path folder, RecordedMachine machine, Progress progress) {
         if (policyChoice.ceiling() != null
                 || limits.cycles() != Long.MAX_VALUE
                 || limits.instructions() != Long.MAX_VALUE) {
@@ -271,7 +276,7 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
             RunResult result =
                     simulate(config(), played, recorded(recorder), recorder.sms(), recorder::attach, progress);
             recorder.finish();
-            RecordingNotes.complete(folder, this);
+            RecordingNotes.complete(folder, this, machine);
             return result;
         }
     }

@@ -7,18 +7,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The notes that make a folder of streams a workload. */
+/** What makes a folder of streams a workload: its machine, and notes, which are last. */
 final class RecordingNotes {
     private RecordingNotes() {}
 
-    /** Writes run.txt, once the streams are in their places. */
-    static void complete(Path folder, Job job) {
+    /** Writes {@code machine}, and then run.txt, once the streams are in their places. */
+    static void complete(Path folder, Job job, RecordedMachine machine) {
         Workload source = job.workload();
         String notes = "config: " + job.config().name() + "\npolicy: "
                 + job.policyChoice().describe() + "\nkernel program: "
                 + source.origin().program() + "\nsizes: " + source.origin().sizes()
                 + "\n";
         try {
+            machine.write(folder);
             UnfinishedFile.write(folder.resolve(Recorder.NOTES), notes);
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": cannot be written: " + e.getMessage(), e);

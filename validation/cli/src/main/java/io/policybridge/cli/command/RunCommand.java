@@ -165,14 +165,11 @@ public final class RunCommand implements Callable<Integer> {
         EndedJob ended;
         try (ProgressDisplay display = ProgressDisplay.of(List.of(job))) {
             ended = record != null
-                    ? EndedJob.recorded(job, record, display)
+                    ? EndedJob.recorded(job, record, RecordedMachine.of(job, options.config()), display)
                     : counts ? EndedJob.measured(job, periodLength(), display) : EndedJob.of(job, display);
         } catch (RuntimeException | OutOfMemoryError problem) {
             SoFar.of(problem).ifPresent(soFar -> print(out, new EndedJob(job, soFar.result(), null)));
             throw problem;
-        }
-        if (record != null) {
-            RecordedMachine.write(record, job, options.config());
         }
         print(out, ended);
         if (audit) {

@@ -133,10 +133,9 @@ public final class CudaCommand implements Callable<Integer> {
         int failed = 0;
         RuntimeException unexpected = null;
         try {
-            EndedJob ended = record == null ? EndedJob.of(job, pages) : EndedJob.recorded(job, record, pages);
-            if (record != null) {
-                RecordedMachine.write(record, job, options.config());
-            }
+            EndedJob ended = record == null
+                    ? EndedJob.of(job, pages)
+                    : EndedJob.recorded(job, record, RecordedMachine.of(job, options.config()), pages);
             print(out, pages, ended.result(), program);
             failed = ended.result().end() == RunResult.End.FINISHED ? 0 : ExitCode.FAILED;
         } catch (RuntimeException | OutOfMemoryError problem) {
