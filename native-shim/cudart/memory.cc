@@ -64,7 +64,7 @@ Error fillRows(void* to, size_t pitch, int value, size_t width, size_t height) {
   return SUCCESS;
 }
 
-// The GPU's memory as far as the program has been told where it is: what cudaMemcpyDefault goes by.
+// The addresses of GPU memory that the program has received: cudaMemcpyDefault looks them up.
 class Places {
  public:
   void add(uint64_t at, uint64_t size) {

@@ -79,7 +79,7 @@ size_t texelBytes(const Format& format) {
   return static_cast<size_t>(format.x + format.y + format.z + format.w) / 8;
 }
 
-// A texture as the simulator is told it; width in texels, of a texture without rows in bytes.
+// What the simulator receives of a texture; width in texels, of a texture without rows in bytes.
 struct Texels {
   uint64_t at;
   uint64_t width;

@@ -27,7 +27,7 @@ final class CudaCalls implements HostProgram {
     private final ByteBuffer properties;
     private final CudaKernels kernels;
 
-    /** Those of {@code program}, which waits to be told of the GPU; its kernels are in {@code linked}. */
+    /** Those of {@code program}, which waits for the properties of the GPU; its kernels are in {@code linked}. */
     CudaCalls(RunningProgram program, PtxLinker.Linked linked, GpuConfig config) {
         this.program = program;
         this.linked = linked;

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What can be told of a CUDA program before it runs: that its calls will not reach us, or its kernels have no PTX. */
+/** What shows before a CUDA program runs: that its calls will not reach the simulator, or its kernels have no PTX. */
 final class CudaExecutable {
     private static final String RUNTIME = "libcudart.so.";
     private static final String DRIVER = "libcuda.so.1";
@@ -33,7 +33,7 @@ final class CudaExecutable {
     /**
      * Reads {@code file}.
      *
-     * @throws BadInput if it cannot run here, with what nvcc wants to be told
+     * @throws BadInput if it cannot run here, with the option of nvcc to use
      */
     static CudaExecutable of(Path file) {
         CudaExecutable program = new CudaExecutable(file, Elf.read(file));

@@ -50,7 +50,7 @@ public final class CudaFormat extends UnrecordedFormat {
         return true;
     }
 
-    /** An executable without its arguments: it is told how to name it with them. */
+    /** An executable without its arguments, which is refused with its kernels and the form that runs it. */
     @Override
     public Optional<Path> folder(Path path) {
         return Optional.of(path).filter(Files::isRegularFile).filter(Elf::is);

@@ -48,7 +48,7 @@ final class ParentRun extends CudaRun {
 
     @Override
     public boolean hasEnded() {
-        // A program that nobody waits for is no parent any more, though a process.
+        // An ended program whose own parent has not reaped it counts as alive, but is no longer our parent.
         return ending
                 || ProcessHandle.current().parent().filter(program::equals).isEmpty();
     }

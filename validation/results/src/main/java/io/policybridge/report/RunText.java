@@ -33,8 +33,8 @@ public final class RunText {
     }
 
     /**
-     * Which options of {@code config} are not as they stand: translated to the development line's, which is told of a
-     * file of the user's {@code own}; left out; or ignored.
+     * A line for each option of {@code config} that is left out, or ignored, and in a file of the user's {@code own}
+     * for each that is translated to the development line's.
      */
     public static List<String> configuration(GpuConfig config, boolean own) {
         List<String> lines = new ArrayList<>();

@@ -21,7 +21,9 @@ public record RecordedMachine(Map<String, byte[]> files) {
     private static final String CONFIG = "gpgpusim.config";
     private static final String NETWORK = "-inter_config_file";
 
-    /** That of {@code job}, which was read as {@code choice} says and without overrides, as it is before the run. */
+    /**
+     * The files from which {@code job} has its configuration, {@code choice} without overrides, read before the run.
+     */
     public static RecordedMachine of(Job job, ConfigChoice choice) {
         Path file = choice.file(job.workload());
         Map<String, byte[]> files = new LinkedHashMap<>();

@@ -53,7 +53,7 @@ public final class Ship
             "signature",
             Signature.PC,
             "Wu 2011: SHiP-PC gains most, as recalled",
-            "what lines are told apart by: pc of the access that inserted them, region of 16 KB of their address");
+            "what a signature is of: the pc of the access that inserts the line, or the 16 KB region of its address");
     private static final Param SIGNATURE_BITS = Param.integer(
             "signatureBits", 14, 1, 20, "bits", RECALLED, "width of the hash: a table of 2^bits counters");
     private static final Param COUNTER_BITS =

@@ -214,6 +214,21 @@ class CudaCommandTest {
                 ended.err());
     }
 
+    /** A folder of results that is called like a policy or a machine. */
+    @Test
+    void what_is_packaged_goes_before_a_file_of_its_name() throws IOException, InterruptedException {
+        Files.createDirectory(folder.resolve("dacache"));
+        Files.createDirectory(folder.resolve("mine"));
+        Terminal ended = OwnJvm.of(folder, "cuda", "--env", "--config=dacache", "--policy", "dacache", "--record=mine")
+                .inShell("cd " + folder + "; \"$0\" \"$@\"")
+                .run();
+        assertTrue(
+                ended.out()
+                        .replaceAll("['\\\\]", "")
+                        .contains("--connected --config=dacache --policy dacache --record=" + folder.resolve("mine")),
+                ended.out() + ended.err());
+    }
+
     @Test
     void a_program_that_is_started_alone_has_the_same_output() throws IOException, InterruptedException {
         Terminal ended = alone("chat", "--config", "gtx480x").run();

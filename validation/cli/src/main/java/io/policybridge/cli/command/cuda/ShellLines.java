@@ -1,6 +1,9 @@
 package io.policybridge.cli.command.cuda;
 
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cuda.CudaRun;
+import io.policybridge.policies.Registry;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -30,17 +33,25 @@ final class ShellLines {
                 "export " + VARIABLE + "=" + quoted(simulator));
     }
 
-    /** A file as programs in any folder can name it; other words as they are. */
+    /**
+     * A file by its absolute path, so that programs in any folder find it; other words unmodified. What is packaged
+     * goes before a file of its name, as in the options.
+     */
     private static String absolute(String word) {
-        int value = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
+        int begin = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
+        String value = word.substring(begin);
         try {
-            Path file = Path.of(word.substring(value));
-            return value < word.length() && Files.exists(file)
-                    ? word.substring(0, value) + file.toAbsolutePath()
-                    : word;
+            Path file = Path.of(value);
+            boolean isFile = !value.isEmpty() && !isPackaged(value) && Files.exists(file);
+            return isFile ? word.substring(0, begin) + file.toAbsolutePath() : word;
         } catch (InvalidPathException e) {
             return word;
         }
+    }
+
+    private static boolean isPackaged(String name) {
+        return Registry.find(name).isPresent()
+                || Configs.names(GoldenRoot.find()).contains(name);
     }
 
     private static String quoted(String word) {
