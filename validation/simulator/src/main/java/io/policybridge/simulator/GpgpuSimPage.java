@@ -4,6 +4,7 @@ import io.policybridge.config.DramConfig;
 import io.policybridge.config.DramTiming;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.config.Release;
+import io.policybridge.config.Sectors;
 import io.policybridge.simulator.cache.CacheCounts;
 import io.policybridge.simulator.cache.CacheStatistics;
 import io.policybridge.simulator.cache.FailReason;
@@ -12,6 +13,7 @@ import io.policybridge.simulator.dram.DramStatistics;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.statistics.PrintedName.Section;
 import io.policybridge.simulator.statistics.PrintedPage;
+import io.policybridge.simulator.statistics.PrintfFormat;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.workload.ProgramTrace;
 import java.util.List;
@@ -24,6 +26,8 @@ import java.util.stream.Collectors;
  */
 final class GpgpuSimPage {
     private static final CacheStatistics CACHE = new CacheStatistics("");
+    private static final double HERTZ_PER_MHZ = 1e6;
+    private static final int BYTES_PER_GB = 1_000_000_000;
 
     private final GpuConfig config;
     private final GpuCounts counts;
@@ -43,12 +47,24 @@ final class GpgpuSimPage {
         page.line("kernel_launch_uid = " + joined(kernels, kernel -> Integer.toString(kernel.id())));
         page.section(Section.KERNEL, "", own);
         page.section(Section.PROGRAM, "", all);
+        page.section(Section.OCCUPANCY, "", own);
+        page.section(Section.STALLS, "", all);
+        page.line("L2_BW  = " + bandwidth(own));
+        page.line("L2_BW_total  = " + bandwidth(all));
         coreCaches(page, streams);
         page.section(Section.CORE, "", all);
+        page.section(Section.DRAM, "", all);
         channels(page);
         l2Caches(page, streams);
         page.section(Section.NETWORK, "", all);
         return page.lines();
+    }
+
+    /** What sub-partitions send to SMs, as if each packet were a sector; computed as GPGPU-Sim does. */
+    private String bandwidth(Snapshot of) {
+        double seconds = of.count(RunStatistics.CYCLES) * (1 / (config.clocks().coreMhz() * HERTZ_PER_MHZ));
+        float bytes = (float) (of.count(RunStatistics.REPLIES) * Sectors.BYTES);
+        return PrintfFormat.wide(bytes / seconds / BYTES_PER_GB) + " GB/Sec";
     }
 
     /** A text of each of {@code kernels}. */

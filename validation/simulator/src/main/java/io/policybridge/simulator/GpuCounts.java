@@ -8,6 +8,8 @@ import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.ldst.LoadCounts;
 import io.policybridge.simulator.memory.MemorySystem;
 import io.policybridge.simulator.sm.Sm;
+import io.policybridge.simulator.sm.WarpCycles;
+import java.util.function.ToLongFunction;
 
 /** What the units of a GPU have counted since the start of the program, summed over the units on request. */
 public final class GpuCounts {
@@ -80,6 +82,27 @@ public final class GpuCounts {
         long sum = 0;
         for (int sm = first; sm < end; sm++) {
             sum += sms[sm].threadInstructions() + gpu.ldst(sm).counts().laneCorrection();
+        }
+        return sum;
+    }
+
+    /** Warps that ran, over core cycles; GPGPU-Sim counts them where it simulates power, and so do we. */
+    long warpCycles() {
+        return ofWarps(WarpCycles::filled);
+    }
+
+    /** Warps that SMs with any had room for, over the same cycles. */
+    long slotCycles() {
+        return ofWarps(WarpCycles::available);
+    }
+
+    private long ofWarps(ToLongFunction<WarpCycles> which) {
+        if (!config.countsWarps()) {
+            return 0;
+        }
+        long sum = 0;
+        for (int sm = first; sm < end; sm++) {
+            sum += which.applyAsLong(sms[sm].warpCycles(gpu.now()));
         }
         return sum;
     }

@@ -62,20 +62,38 @@ public final class RunStatistics {
     public static final Statistic CTAS = CATALOGUE.count(
             "ctas", "CTAs", "CTAs launched", GpuCounts::ctas, PrintedName.in(Section.PROGRAM, "gpu_tot_issued_cta = "));
 
+    static final Statistic REPLIES;
+
     static {
         Catalogue<GpuCounts> page = CATALOGUE.onPageOnly();
+        Statistic filled = page.count("warpCycles", "warps", "warps that ran, over cycles", GpuCounts::warpCycles);
+        Statistic slots = page.count("slotCycles", "warps", "that SMs with any had room for", GpuCounts::slotCycles);
+        page.ratio(
+                "occupancy",
+                "share",
+                "warps that ran, of those that SMs with any had room for",
+                1,
+                snapshot -> snapshot.count(filled),
+                snapshot -> snapshot.count(slots),
+                PrintedName.in(Section.OCCUPANCY, "gpu_occupancy = ", RunStatistics::percent),
+                PrintedName.in(Section.STALLS, "gpu_tot_occupancy = ", RunStatistics::percent));
+        REPLIES = page.count(
+                "replies",
+                "packets",
+                "packets that sub-partitions put into the network",
+                counts -> counts.memory().replies());
         page.count(
                 "stalledArrivals",
                 "L2 cycles",
                 "a sub-partition had no room for a packet",
                 counts -> counts.memory().stalledArrivals(),
-                PrintedName.in(Section.PROGRAM, "gpu_stall_dramfull = "));
+                PrintedName.in(Section.STALLS, "gpu_stall_dramfull = "));
         page.count(
                 "stalledReplies",
                 "network cycles",
                 "a reply found no room",
                 counts -> counts.memory().stalledReplies(),
-                PrintedName.in(Section.PROGRAM, "gpu_stall_icnt2sh    = "));
+                PrintedName.in(Section.STALLS, "gpu_stall_icnt2sh    = "));
     }
 
     public static final CacheStatistics L1D = CacheStatistics.withLoads("l1d");
@@ -141,6 +159,11 @@ public final class RunStatistics {
     /** Those that an SM has of its own: of its instructions, its L1D and its loads, on the cycles of the GPU. */
     public static List<Statistic> ofOneSm() {
         return OF_ONE_SM;
+    }
+
+    /** As GPGPU-Sim computes it, in single precision, with the blank behind it. */
+    private static String percent(long part, long whole) {
+        return PrintfFormat.fixed((float) part / (float) whole * 100, 4) + "% ";
     }
 
     /** GPGPU-Sim divides in single precision. */

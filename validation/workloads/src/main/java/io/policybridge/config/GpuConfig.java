@@ -19,6 +19,11 @@ public record GpuConfig(
         AddressMapping mapping,
         ClockConfig clocks) {
 
+    /** The options that end a run early. */
+    public static final String MOST_CYCLES = "-gpgpu_max_cycle";
+
+    public static final String MOST_INSTRUCTIONS = "-gpgpu_max_insn";
+
     /**
      * The origin of the values.
      *
@@ -77,6 +82,27 @@ public record GpuConfig(
     /** Options of the file that GPGPU-Sim does not have: what they set is not in this machine. */
     public List<String> leftOut() {
         return source.leftOut;
+    }
+
+    /** Core cycles after which a run ends; {@code Long.MAX_VALUE} where it goes on to its own end. */
+    public long mostCycles() {
+        return limit(MOST_CYCLES);
+    }
+
+    /** The same in thread instructions. */
+    public long mostInstructions() {
+        return limit(MOST_INSTRUCTIONS);
+    }
+
+    /** 0 is none, and so is what is negative, which GPGPU-Sim takes as a very large number. */
+    private long limit(String option) {
+        long value = Long.parseLong(source.effective.get(option));
+        return value > 0 ? value : Long.MAX_VALUE;
+    }
+
+    /** Whether GPGPU-Sim counts how many warps run: where it simulates power, which is not modelled. */
+    public boolean countsWarps() {
+        return "1".equals(source.ignored.get("-power_simulation_enabled"));
     }
 
     /** This configuration with other caches, under another name. */

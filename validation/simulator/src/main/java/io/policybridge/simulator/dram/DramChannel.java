@@ -139,7 +139,7 @@ public final class DramChannel {
         slots.bytes[slot] = requests.size[request];
         slots.write[slot] = requests.isWrite(request);
         input.add(slot);
-        statistics.requests++;
+        statistics.arrived(slots.write[slot], slots.bytes[slot] / atom);
         wake = 0;
     }
 

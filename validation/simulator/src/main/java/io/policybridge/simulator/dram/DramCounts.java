@@ -7,6 +7,8 @@ package io.policybridge.simulator.dram;
 public final class DramCounts {
     final int burst;
     long requests;
+    long atomsToRead;
+    long atomsToWrite;
     long activates;
     long precharges;
     long reads;
@@ -31,6 +33,8 @@ public final class DramCounts {
     /** Adds what {@code other} counted; the longest queue is that of any of them. */
     public void add(DramCounts other) {
         requests += other.requests;
+        atomsToRead += other.atomsToRead;
+        atomsToWrite += other.atomsToWrite;
         activates += other.activates;
         precharges += other.precharges;
         reads += other.reads;
@@ -46,6 +50,16 @@ public final class DramCounts {
         queued += other.queued;
         maxQueued = Math.max(maxQueued, other.maxQueued);
         ticks += other.ticks;
+    }
+
+    /** A request of so many atoms: what a command moves, rounded down. */
+    void arrived(boolean write, int atoms) {
+        requests++;
+        if (write) {
+            atomsToWrite += atoms;
+        } else {
+            atomsToRead += atoms;
+        }
     }
 
     void picked(boolean write, boolean rowHit) {
@@ -78,6 +92,16 @@ public final class DramCounts {
     /** {@code n_req}. */
     public long requests() {
         return requests;
+    }
+
+    /** {@code total dram reads}: atoms of the reads that arrived. */
+    long atomsToRead() {
+        return atomsToRead;
+    }
+
+    /** {@code total dram writes}. */
+    long atomsToWrite() {
+        return atomsToWrite;
     }
 
     /** {@code n_act}. */

@@ -5,6 +5,7 @@ import io.policybridge.simulator.statistics.PrintedName;
 import io.policybridge.simulator.statistics.PrintedName.Section;
 import io.policybridge.simulator.statistics.PrintfFormat;
 import io.policybridge.simulator.statistics.Statistic;
+import java.util.function.ToLongFunction;
 
 /** The statistics of DRAM, of one channel or of all together. Cycles are DRAM cycles. */
 public final class DramStatistics {
@@ -40,6 +41,8 @@ public final class DramStatistics {
     static {
         // Neither GPGPU-Sim nor we refresh.
         PAGE.count("dramArrivals", "requests", "that arrived", DramCounts::requests, line(" n_ref_event=0 n_req="));
+        atoms("dramAtomsToRead", "reads", DramCounts::atomsToRead);
+        atoms("dramAtomsToWrite", "writes", DramCounts::atomsToWrite);
         PAGE.count("dramPlainReads", "commands", "RD for reads", DramCounts::reads, line(" n_rd="));
         PAGE.count(
                 "dramAllocateReads",
@@ -92,6 +95,16 @@ public final class DramStatistics {
     }
 
     private DramStatistics() {}
+
+    /** Of all channels together; GPGPU-Sim rounds down a request that is less than a command moves. */
+    private static void atoms(String key, String what, ToLongFunction<DramCounts> reading) {
+        PAGE.count(
+                key,
+                "commands",
+                "that the " + what + " that arrived will take, rounded down for each",
+                reading,
+                PrintedName.in(Section.DRAM, "total dram " + what + " = "));
+    }
 
     private static PrintedName line(String name) {
         return PrintedName.in(Section.CHANNEL, name);

@@ -32,6 +32,7 @@ public final class MemorySystem {
     private long l2Tick;
     private long stalledArrivals;
     private long stalledReplies;
+    private long replies;
 
     /**
      * Empty partitions.
@@ -103,6 +104,7 @@ public final class MemorySystem {
             } else {
                 network.push(Network.REPLIES, firstNode + i, requests.sm[reply] / coresPerCluster, reply, bytes);
                 subPartition.popReply();
+                replies++;
             }
         }
     }
@@ -215,6 +217,11 @@ public final class MemorySystem {
     /** {@code gpu_stall_dramfull}: L2 cycles in which a sub-partition had no room for a packet. */
     public long stalledArrivals() {
         return stalledArrivals;
+    }
+
+    /** Packets that the sub-partitions have put into the reply network. */
+    public long replies() {
+        return replies;
     }
 
     /** {@code gpu_stall_icnt2sh}: network cycles in which a reply found no room. */

@@ -19,6 +19,7 @@ final class ResidentCtas {
     private final LaunchedKernel[] kernel;
     private final int[] number;
     private final int[] warpsLeft;
+    private final WarpCycles cycles;
     private int count;
     private int nextDynamicWarp;
 
@@ -39,6 +40,12 @@ final class ResidentCtas {
         kernel = new LaunchedKernel[maxCtas];
         number = new int[maxCtas];
         warpsLeft = new int[maxCtas];
+        cycles = new WarpCycles(warps.slots());
+    }
+
+    /** How many warps run here, over cycles. */
+    WarpCycles warpCycles() {
+        return cycles;
     }
 
     /** CTAs that run here. */
@@ -63,6 +70,7 @@ final class ResidentCtas {
         int hardwareCta = free();
         Playback.StartingCta starting = trace.cta(of.index(), cta, sm, hardwareCta);
         count++;
+        cycles.change(launched.warpsPerCta(), now);
         kernel[hardwareCta] = of;
         number[hardwareCta] = cta;
         warpsLeft[hardwareCta] = launched.warpsPerCta();
@@ -96,6 +104,7 @@ final class ResidentCtas {
 
     /** Retires the finished warps in {@code gone}, lowest slot first, and the CTAs that end with them. */
     void retire(long gone, long now) {
+        cycles.change(-Long.bitCount(gone), now);
         for (long rest = gone; rest != 0; rest &= rest - 1) {
             int slot = Long.numberOfTrailingZeros(rest);
             int hardwareCta = warps.hardwareCta[slot];

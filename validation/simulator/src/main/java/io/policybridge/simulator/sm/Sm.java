@@ -321,6 +321,12 @@ public final class Sm {
         return fetch.cache();
     }
 
+    /** How many warps run here, over the core cycles before {@code now}. */
+    public WarpCycles warpCycles(long now) {
+        residents.warpCycles().settle(now);
+        return residents.warpCycles();
+    }
+
     /** Warp instructions issued so far. */
     public long warpInstructions() {
         return issue.count();

@@ -100,6 +100,11 @@ public final class Warps {
         codeEnd = end;
     }
 
+    /** Warps that there is room for. */
+    int slots() {
+        return next.length;
+    }
+
     void launch(int slot, int dynamic, int hardware, int warp, int kernelStream, int first) {
         long bit = 1L << slot;
         dynamicWarp[slot] = dynamic;

@@ -14,10 +14,16 @@ public record PrintedName(Section section, String name, Format format) {
         KERNEL,
         /** The whole program up to then. */
         PROGRAM,
+        /** How full the SMs were while the kernel ran. */
+        OCCUPANCY,
+        /** How full they were in the whole program, and where it waited. */
+        STALLS,
         /** All SMs together. */
         CORE,
         /** The network. */
         NETWORK,
+        /** All DRAM channels together. */
+        DRAM,
         /** All caches of a level together; the level precedes the name. */
         CACHE,
         /** One cache; its number precedes the name. */
