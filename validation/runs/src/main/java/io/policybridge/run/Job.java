@@ -40,6 +40,7 @@ import java.util.function.Supplier;
  * One simulation: a workload, its configuration, a policy choice. Jobs of one workload share its program.
  *
  * @param input what it reads
+ * @param limits where it stops; never later than its configuration ends a run
  * @param explain which decisions to keep
  */
 public record Job(Workload workload, SimulationInput input, PolicyChoice policyChoice, Limits limits, Explain explain) {
@@ -48,6 +49,7 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
         if (policyChoice.ceiling() != null) {
             policyChoice.ceiling().check(input.config().ldst());
         }
+        limits = limits.within(input.config());
     }
 
     /**
@@ -258,7 +260,8 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
                 || limits.cycles() != Long.MAX_VALUE
                 || limits.instructions() != Long.MAX_VALUE) {
             throw new BadInput("--record of " + policyChoice.describe()
-                    + "; expected a policy, and a run without --max-cycles and --max-instructions");
+                    + "; expected a policy, and a run that no limit of cycles or instructions cuts (--max-cycles, "
+                    + "--max-instructions, -gpgpu_max_cycle, -gpgpu_max_insn)");
         }
         if (!Configs.isName(config().name())) {
             throw new BadInput(

@@ -1,5 +1,6 @@
 package io.policybridge.simulator;
 
+import io.policybridge.config.GpuConfig;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.workload.PlayableProgram;
 import java.time.Duration;
@@ -53,6 +54,16 @@ public record Limits(long cycles, long instructions, int kernels, CallLimit call
             }
         }
         return new Limits(cycles, instructions, kernels);
+    }
+
+    /** The same, but no later than a run on {@code config} ends. */
+    public Limits within(GpuConfig config) {
+        return new Limits(
+                Math.min(cycles, config.mostCycles()),
+                Math.min(instructions, config.mostInstructions()),
+                kernels,
+                call,
+                hostTurn);
     }
 
     /** The same, but after so many thread instructions. */

@@ -56,6 +56,24 @@ class LimitedRunTest {
         assertEquals(instructions, cut.totals().count(RunStatistics.INSTRUCTIONS));
     }
 
+    /** As above, and the earlier of two limits counts. */
+    @ParameterizedTest
+    @CsvSource({
+        "gpgpu_max_insn=200000, 9000, 2260, MAX_INSTRUCTIONS",
+        "gpgpu_max_cycle=3001, 9000, 3001, MAX_CYCLES",
+        "gpgpu_max_cycle=-1, 2000, 2000, MAX_CYCLES"
+    })
+    void a_configuration_ends_a_run_as_in_GPGPU_Sim(String option, long cycles, long cycle, RunResult.End end) {
+        RunResult cut = Job.on(
+                        new ConfigChoice("thesis", Overrides.of(List.of("network_mode=2", option))),
+                        Workloads.packaged().resolve("gemm:64"),
+                        PolicyChoice.parse("native", 1),
+                        new Limits(cycles, Long.MAX_VALUE, Integer.MAX_VALUE))
+                .run(Progress.NONE);
+        assertEquals(cycle, cut.totals().count(RunStatistics.CYCLES));
+        assertEquals(end, cut.end());
+    }
+
     @Test
     void what_is_printed_says_that_it_is_cut() {
         assertTrue(printed("run", "--workload", "gemm:32", "--limit", "60k")

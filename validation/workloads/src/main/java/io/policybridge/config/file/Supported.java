@@ -2,6 +2,7 @@ package io.policybridge.config.file;
 
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.Complaint;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.config.LdstConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.config.Sectors;
@@ -203,8 +204,10 @@ final class Supported {
 
     /** Options that end or replace a run. */
     private void run() {
-        for (String limit :
-                List.of("-gpgpu_max_cycle", "-gpgpu_max_insn", "-gpgpu_max_cta", "-gpgpu_max_completed_cta")) {
+        for (String limit : List.of(GpuConfig.MOST_CYCLES, GpuConfig.MOST_INSTRUCTIONS)) {
+            options.text(limit);
+        }
+        for (String limit : List.of("-gpgpu_max_cta", "-gpgpu_max_completed_cta")) {
             require(limit, "0", "0 (the whole program)");
         }
         require("-gpgpu_ptx_sim_mode", "0", "0 (performance simulation)");

@@ -55,7 +55,7 @@ class SupportedTest {
                 "-gpgpu_shmem_size 16384",
                 "-gpgpu_shmem_size=16384; expected the value of -gpgpu_shmem_sizeDefault, 49152");
         refused("-gpgpu_shmem_size -1", "-gpgpu_shmem_size=4294967295; expected the value of -gpgpu_shmem_sizeDefault");
-        refused("-gpgpu_max_cycle 1000", "-gpgpu_max_cycle=1000; expected 0");
+        refused("-gpgpu_max_cta 10", "-gpgpu_max_cta=10; expected 0");
         refused("-gpgpu_coalesce_arch 12", "-gpgpu_coalesce_arch=12; expected 13 or more");
         refused("-gpgpu_coalesce_arch 13", "-gpgpu_coalesce_arch=13; expected 20 or more, for an L2 of kind S");
         refused(
@@ -238,6 +238,13 @@ class SupportedTest {
 
     private static String text(GpuConfig config) {
         return config.refusals().stream().map(Complaint::toString).collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void deviation_9_what_a_kernel_prefers_of_L1D_and_shared_memory_changes_nothing() {
+        GpuConfig config = read("-gpgpu_shmem_size_PrefL1 16384", "-gpgpu_cache:dl1PrefL1 none");
+        assertEquals("16384", config.ignored().get("-gpgpu_shmem_size_PrefL1"));
+        assertEquals("none", config.ignored().get("-gpgpu_cache:dl1PrefL1"));
     }
 
     private GpuConfig read(String... lines) {
