@@ -3,12 +3,13 @@ package io.policybridge.cli;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Limits;
+import io.policybridge.workload.PlayableProgram;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that simulates. */
-public final class SimulationOptions {
+public class SimulationOptions {
     @Option(
             names = "--config",
             paramLabel = "NAME|FILE",
@@ -43,14 +44,6 @@ public final class SimulationOptions {
     @Mixin
     private PolicyTimeout timeout;
 
-    @Option(
-            names = "--host-timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "600",
-            description = "End the run once a host program has neither launched a kernel nor ended for so long. "
-                    + "Default: ${DEFAULT-VALUE}.")
-    private int hostSeconds;
-
     /** The configuration to simulate. */
     public ConfigChoice config() {
         return new ConfigChoice(config, overridden.overrides());
@@ -61,7 +54,11 @@ public final class SimulationOptions {
         CountCheck.require("--max-cycles", maxCycles, 1);
         CountCheck.require("--max-instructions", maxInstructions, 1);
         CountCheck.require("--kernels", kernels, 1);
-        CountCheck.require("--host-timeout", hostSeconds, 1);
-        return new Limits(maxCycles, maxInstructions, kernels, timeout.limit(), Duration.ofSeconds(hostSeconds));
+        return new Limits(maxCycles, maxInstructions, kernels, timeout.limit(), hostTurn());
+    }
+
+    /** The longest that a host program may take from one launch to the next. */
+    Duration hostTurn() {
+        return PlayableProgram.LONGEST_HOST_TURN;
     }
 }

@@ -2,6 +2,7 @@ package io.policybridge.bridge.loading;
 
 import io.policybridge.api.PolicySpec;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The policies that a policy string may name: those of a registry, and those of the user's jars and source files. */
@@ -106,6 +108,20 @@ public final class KnownPolicies {
                 SOURCE.matcher(text).results().map(MatchResult::group).toList());
         KnownPolicies all = files.isEmpty() ? this : with(String.join(File.pathSeparator, files));
         return new Named(SOURCE.matcher(text).replaceAll(file -> all.only(file.group())), all);
+    }
+
+    /**
+     * {@code text} with the source files in it that there are by their absolute paths, so that it means the same in any
+     * folder; a file stays as it is where a policy string cannot have its path, such as one with blanks.
+     */
+    public static String absolute(String text) {
+        return SOURCE.matcher(text).replaceAll(file -> Matcher.quoteReplacement(absoluteFile(file.group())));
+    }
+
+    private static String absoluteFile(String name) {
+        Path file = Path.of(name);
+        String path = file.toAbsolutePath().toString();
+        return Files.exists(file) && SOURCE.matcher(path).matches() ? path : name;
     }
 
     /** Whether {@code text} names a source file. */

@@ -10,10 +10,10 @@ import io.policybridge.characterize.ProfileCsv;
 import io.policybridge.characterize.ProfileJson;
 import io.policybridge.characterize.ProfileText;
 import io.policybridge.characterize.Thresholds;
+import io.policybridge.cli.HostedOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
-import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.Version;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -69,7 +69,7 @@ public final class CharacterizeCommand implements Callable<Integer> {
     private OutputFormat format;
 
     @Mixin
-    private SimulationOptions options;
+    private HostedOptions options;
 
     @Override
     public Integer call() {

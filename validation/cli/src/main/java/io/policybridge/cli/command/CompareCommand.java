@@ -2,13 +2,13 @@ package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Paper;
 import io.policybridge.cli.FigureOptions;
+import io.policybridge.cli.HostedOptions;
 import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.RootCommand;
-import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.input.Outputs;
@@ -96,7 +96,7 @@ public final class CompareCommand implements Callable<Integer> {
     private OutputFormat format;
 
     @Mixin
-    private SimulationOptions options;
+    private HostedOptions options;
 
     @Mixin
     private LabelOptions labels;

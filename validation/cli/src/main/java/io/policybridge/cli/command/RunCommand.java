@@ -1,12 +1,12 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.HostedOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.ProgressDisplay;
 import io.policybridge.cli.RootCommand;
-import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.cli.conformance.PureQueries;
@@ -120,7 +120,7 @@ public final class RunCommand implements Callable<Integer> {
     private OutputFormat format;
 
     @Mixin
-    private SimulationOptions options;
+    private HostedOptions options;
 
     @Mixin
     private PolicyPath policyPath;

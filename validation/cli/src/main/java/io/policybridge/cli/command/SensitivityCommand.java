@@ -1,8 +1,8 @@
 package io.policybridge.cli.command;
 
+import io.policybridge.cli.HostedOptions;
 import io.policybridge.cli.PackagedRuns;
 import io.policybridge.cli.ProgressDisplay;
-import io.policybridge.cli.SimulationOptions;
 import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.run.Sensitivity;
@@ -36,7 +36,7 @@ public final class SensitivityCommand implements Callable<Integer> {
     private List<String> workloads;
 
     @Mixin
-    private SimulationOptions options;
+    private HostedOptions options;
 
     @Override
     public Integer call() {

@@ -74,6 +74,8 @@ class CudaCommandTest {
                                 + "(--config names another)\n"),
                 ended.err());
         assertTrue(ended.err().endsWith("\nto standard error\n"), ended.err());
+        // What Accel-Sim's job_status takes for a check that has passed.
+        assertFalse(ended.out().contains("passed"), ended.out());
     }
 
     @Test
@@ -273,6 +275,14 @@ class CudaCommandTest {
         assertEquals(3, ended.exitCode(), ended.err());
         assertEquals(1, ended.err().lines().count(), ended.err());
         assertTrue(ended.err().contains("configuration=nosuch; expected "), ended.err());
+    }
+
+    /** A program may compute for as long as it likes. */
+    @Test
+    void there_is_no_limit_of_time_for_the_program() {
+        Terminal ended = Terminal.run("cuda", "--help");
+        assertFalse(ended.out().contains("--host-timeout"), ended.out());
+        assertTrue(Terminal.run("run", "--help").out().contains("--host-timeout"));
     }
 
     @Test

@@ -173,9 +173,7 @@ public final class CudaCommand implements Callable<Integer> {
     }
 
     private void print(PrintWriter out, KernelPages pages, RunResult result, CudaRun program) {
-        RunTable table = new RunTable(result, null, false);
         pages.printRest(result);
-        table.lines().forEach(out::println);
         RunText.provenance(result, Version.text()).forEach(out::println);
         switch (result.end()) {
             case MAX_CYCLES, MAX_INSTRUCTIONS ->
@@ -192,6 +190,7 @@ public final class CudaCommand implements Callable<Integer> {
         out.flush();
         if (json != null) {
             try {
+                RunTable table = new RunTable(result, null, false);
                 UnfinishedFile.write(
                         json, ComparisonJson.text(table, Version.text(), RootCommand.printsTimes(spec)) + "\n");
             } catch (IOException e) {

@@ -1,9 +1,11 @@
 package io.policybridge.cli.command.cuda;
 
+import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.cuda.CudaRun;
 import io.policybridge.policies.Registry;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -34,18 +36,27 @@ final class ShellLines {
     }
 
     /**
-     * A file by its absolute path, so that programs in any folder find it; other words unmodified. What is packaged
-     * goes before a file of its name, as in the options.
+     * Files by their absolute paths, so that programs in any folder find them: one, those of a path, and the source
+     * files of a policy string; other words unmodified. What is packaged goes before a file of its name, as in the
+     * options.
      */
     private static String absolute(String word) {
         int begin = word.startsWith("--") ? word.indexOf('=') + 1 : 0;
         String value = word.substring(begin);
+        List<String> entries = List.of(value.split(File.pathSeparator, -1));
+        return word.substring(0, begin)
+                + (entries.stream().allMatch(ShellLines::isFile)
+                        ? entries.stream()
+                                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                                .collect(Collectors.joining(File.pathSeparator))
+                        : KnownPolicies.absolute(value));
+    }
+
+    private static boolean isFile(String name) {
         try {
-            Path file = Path.of(value);
-            boolean isFile = !value.isEmpty() && !isPackaged(value) && Files.exists(file);
-            return isFile ? word.substring(0, begin) + file.toAbsolutePath() : word;
+            return !name.isEmpty() && !isPackaged(name) && Files.exists(Path.of(name));
         } catch (InvalidPathException e) {
-            return word;
+            return false;
         }
     }
 

@@ -3,12 +3,12 @@ package io.policybridge.cli.command.sweep;
 import com.sun.management.OperatingSystemMXBean;
 import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.HostedOptions;
 import io.policybridge.cli.LabelOptions;
 import io.policybridge.cli.OutputFormat;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.RootCommand;
-import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.StoppedRun;
 import io.policybridge.cli.Version;
 import io.policybridge.input.BadInput;
@@ -136,7 +136,7 @@ public final class SweepCommand implements Callable<Integer> {
     private OutputFormat format;
 
     @Mixin
-    private SimulationOptions options;
+    private HostedOptions options;
 
     @Mixin
     private LabelOptions labels;
