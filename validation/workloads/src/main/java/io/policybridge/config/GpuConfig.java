@@ -100,9 +100,10 @@ public record GpuConfig(
         return value > 0 ? value : Long.MAX_VALUE;
     }
 
-    /** Whether GPGPU-Sim counts how many warps run: where it simulates power, which is not modelled. */
+    /** Whether GPGPU-Sim counts how many warps run: since 4.0.1 only where it simulates power, which is not modelled. */
     public boolean countsWarps() {
-        return "1".equals(source.ignored.get("-power_simulation_enabled"));
+        return sm.collector().release() == Release.V4_0_1
+                || "1".equals(source.ignored.get("-power_simulation_enabled"));
     }
 
     /** This configuration with other caches, under another name. */
