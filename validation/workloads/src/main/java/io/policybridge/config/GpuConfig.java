@@ -100,7 +100,9 @@ public record GpuConfig(
         return value > 0 ? value : Long.MAX_VALUE;
     }
 
-    /** Whether GPGPU-Sim counts how many warps run: since 4.0.1 only where it simulates power, which is not modelled. */
+    /**
+     * Whether GPGPU-Sim counts how many warps run: after 4.0.1 only where it simulates power, which is not modelled.
+     */
     public boolean countsWarps() {
         return sm.collector().release() == Release.V4_0_1
                 || "1".equals(source.ignored.get("-power_simulation_enabled"));
