@@ -42,8 +42,17 @@ import java.util.function.Supplier;
  * @param input what it reads
  * @param limits where it stops; never later than its configuration ends a run
  * @param explain which decisions to keep
+ * @param threads that may run its SMs; the result is the same
  */
-public record Job(Workload workload, SimulationInput input, PolicyChoice policyChoice, Limits limits, Explain explain) {
+public record Job(
+        Workload workload,
+        SimulationInput input,
+        PolicyChoice policyChoice,
+        Limits limits,
+        Explain explain,
+        int threads) {
+    private static final Consumer<Gpu> UNWATCHED = gpu -> {};
+
     /** @throws BadInput if the policy choice is a bound that does not exist in this configuration */
     public Job {
         if (policyChoice.ceiling() != null) {
@@ -79,7 +88,8 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
     /** As above; {@code program} was read of {@code workload}, and may be that of other jobs too. */
     public static Job on(
             ConfigChoice config, Workload workload, PlayableProgram program, PolicyChoice policyChoice, Limits limits) {
-        return new Job(workload, SimulationInput.of(workload, program, config), policyChoice, limits, Explain.last(0));
+        return new Job(
+                workload, SimulationInput.of(workload, program, config), policyChoice, limits, Explain.last(0), 1);
     }
 
     /** Every workload under every policy choice, workload by workload. */
@@ -106,23 +116,28 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
 
     /** The same, whose decisions {@code kept} are kept. */
     public Job explaining(Explain kept) {
-        return new Job(workload, input, policyChoice, limits, kept);
+        return new Job(workload, input, policyChoice, limits, kept, threads);
     }
 
     /** The same under {@code other}. */
     public Job under(PolicyChoice other) {
-        return new Job(workload, input, other, limits, explain);
+        return new Job(workload, input, other, limits, explain, threads);
     }
 
     /** The same, cut at {@code earlier}. */
     public Job until(Limits earlier) {
-        return new Job(workload, input, policyChoice, earlier, explain);
+        return new Job(workload, input, policyChoice, earlier, explain, threads);
+    }
+
+    /** The same on as many as {@code most} threads. */
+    public Job onThreads(int most) {
+        return new Job(workload, input, policyChoice, limits, explain, most);
     }
 
     /** The same that plays {@code other}, and {@code copied} by its host. */
     public Job playing(PlayableProgram other, HostCopyCursor.Source copied) {
         SimulationInput played = new SimulationInput(other, copied, input.config(), input.machine());
-        return new Job(workload, played, policyChoice, limits, explain);
+        return new Job(workload, played, policyChoice, limits, explain, threads);
     }
 
     /** Warp instructions that the run issues, in a benchmark about so many; -1 if unknown. */
@@ -141,10 +156,10 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
         }
         if (ceiling.isOffline()) {
             AccessRecorder recorder = new AccessRecorder();
-            RunResult lru = simulate(config(), List.of(recorder.chosen()), null, gpu -> {}, progress);
+            RunResult lru = simulate(config(), List.of(recorder.chosen()), null, UNWATCHED, progress);
             return OfflineBounds.result(lru, recorder, config().ldst().l1d(), ceiling, policyChoice.describe());
         }
-        return simulate(simulated(), List.of(), null, gpu -> {}, progress);
+        return simulate(simulated(), List.of(), null, UNWATCHED, progress);
     }
 
     /**
@@ -161,13 +176,13 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
                                         policyChoice.policies(),
                                         SimulatorGeometry.of(config(), program().fromTraces()))),
                 null,
-                gpu -> {},
+                UNWATCHED,
                 Progress.NONE);
     }
 
     /** Simulates a policy choice that is not a ceiling; {@code observer} is notified of what the SMs do, or null. */
     public RunResult observed(SmObserver observer, Progress progress) {
-        return simulate(config(), policyChoice.policies(), observer, gpu -> {}, progress);
+        return simulate(config(), policyChoice.policies(), observer, UNWATCHED, progress);
     }
 
     /**
@@ -340,7 +355,7 @@ public record Job(Workload workload, SimulationInput input, PolicyChoice policyC
             Progress progress) {
         try (session;
                 HostCopyCursor copied = copies().open(played)) {
-            Gpu machine = new Gpu(gpu, played, copied, session, observer);
+            Gpu machine = new Gpu(gpu, played, copied, session, observer, before == UNWATCHED ? threads : 1);
             before.accept(machine);
             Timed<Gpu.Results> simulation = new Timed<>(() -> machine.run(limits, progress));
             try {

@@ -10,9 +10,13 @@ import io.policybridge.simulator.sm.Sm;
 /**
  * The SMs that share one node of the network, with the queue in which their replies arrive. Each core cycle the oldest
  * reply is handed to its SM if that has room, then one packet is taken from the network if the queue has room. The SMs
- * run one after the other, and with -gpgpu_simt_core_sim_order 1 each active cycle another one first.
+ * run one after the other, and with -gpgpu_simt_core_sim_order 1 each active cycle another one first. What they send
+ * while clusters run side by side enters the network in {@link #meet}.
  */
 final class Cluster implements NetworkPort {
+    /** More than the SMs of a cluster send in a core cycle. */
+    private static final int MOST_SENT = 1024;
+
     private final int node;
     private final int clusters;
     private final Sm[] sms;
@@ -22,6 +26,11 @@ final class Cluster implements NetworkPort {
     private final PacketCounts packets;
     private final boolean rotates;
     private int first;
+    /** Requests that have been sent and are not in the network yet, and places that they take in its buffer. */
+    private final IntQueue outbox = new IntQueue(MOST_SENT);
+
+    private int promised;
+    private boolean apart;
 
     /** Cluster {@code node}, with room for {@code ejectionBuffer} replies. */
     Cluster(int node, SmConfig config, int ejectionBuffer, Requests requests, Network network, PacketCounts packets) {
@@ -41,11 +50,34 @@ final class Cluster implements NetworkPort {
 
     @Override
     public boolean isFull(int bytes, boolean write) {
-        return network.isFull(Network.REQUESTS, node, write ? bytes : Requests.HEADER_BYTES);
+        return network.isFull(Network.REQUESTS, node, write ? bytes : Requests.HEADER_BYTES, promised);
     }
 
     @Override
     public void send(int request) {
+        if (apart) {
+            outbox.add(request);
+            promised += network.places(requests.bytesToMemory(request));
+        } else {
+            push(request);
+        }
+    }
+
+    /** Until {@link #meet} other clusters run at the same time. */
+    void leave() {
+        apart = true;
+    }
+
+    /** What was sent enters the network. */
+    void meet() {
+        apart = false;
+        while (!outbox.isEmpty()) {
+            push(outbox.poll());
+        }
+        promised = 0;
+    }
+
+    private void push(int request) {
         packets.sent(request);
         network.push(
                 Network.REQUESTS,
@@ -85,6 +117,16 @@ final class Cluster implements NetworkPort {
         if (rotates && active && ++first == sms.length) {
             first = 0;
         }
+    }
+
+    /** Whether an SM does anything in core cycle {@code now}. */
+    boolean isDue(long now) {
+        for (Sm sm : sms) {
+            if (sm.isDue(now)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a reply waits here. */

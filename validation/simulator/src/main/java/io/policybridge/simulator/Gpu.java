@@ -47,6 +47,10 @@ public final class Gpu {
     private final Network network;
     private final MemorySystem memory;
     private final Cluster[] clusters;
+    private final SmGroup[] groups;
+    /** Null where one thread runs all SMs. */
+    private final GroupThreads threads;
+
     private final Sm[] sms;
     private final LdstUnit[] ldst;
     private final RunningKernels kernels;
@@ -94,6 +98,21 @@ public final class Gpu {
 
     /** As above; {@code observer} is notified of what the SMs do, or null. */
     public Gpu(GpuConfig shared, Playback trace, HostCopyCursor copies, Session session, SmObserver observer) {
+        this(shared, trace, copies, session, observer, 1);
+    }
+
+    /**
+     * As above on as many as {@code mostThreads} threads, with the same results. It is one where policies decide or an
+     * observer watches, where the address mapping draws, and where the playback must be executed in one order; no
+     * observer may be added later.
+     */
+    public Gpu(
+            GpuConfig shared,
+            Playback trace,
+            HostCopyCursor copies,
+            Session session,
+            SmObserver observer,
+            int mostThreads) {
         config = shared.ofOneRun();
         this.trace = trace;
         fromTraces = trace.fromTraces();
@@ -105,27 +124,44 @@ public final class Gpu {
         clocks = new ClockDomains(config.clocks());
         network = Network.of(config.network(), clusterCount, config.memory().subPartitions());
         memory = new MemorySystem(config, requests, session);
-        memory.executeAtomics(trace);
         clusters = new Cluster[clusterCount];
         sms = new Sm[config.sm().sms()];
         ldst = new LdstUnit[sms.length];
         PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
-        Program program = new Program(trace, config.sm());
+        boolean isSplit =
+                session == null && observer == null && !config.mapping().isDrawn();
+        int wanted = isSplit ? Math.min(mostThreads, clusterCount) : 1;
+        Playback.Parts parts = wanted > 1 ? trace.split(wanted) : null;
+        groups = new SmGroup[parts == null ? 1 : wanted];
+        for (int i = 0; i < groups.length; i++) {
+            Playback part = parts == null ? trace : parts.part(i);
+            groups[i] = new SmGroup(part, new Program(part, config.sm()), parts == null ? requests : requests.part());
+        }
+        memory.executeAtomics(request -> group(requests.sm[request] / cores).trace);
         for (int c = 0; c < clusterCount; c++) {
+            SmGroup group = group(c);
             Cluster cluster =
-                    new Cluster(c, config.sm(), config.network().ejectionBuffer(), requests, network, packets);
+                    new Cluster(c, config.sm(), config.network().ejectionBuffer(), group.requests, network, packets);
             clusters[c] = cluster;
+            group.add(cluster);
             for (int core = 0; core < cores; core++) {
                 int id = c * cores + core;
-                RequestPort port = new RequestPort(requests, cluster);
+                RequestPort port = new RequestPort(group.requests, cluster);
                 sms[id] = new Sm(
                         id,
                         config,
-                        program,
+                        group.program,
                         port,
+                        group.ended,
                         session == null ? null : session.warps(id),
                         (sm, instructions, host) -> ldst[sm] = new LdstUnit(
-                                sm, config, port, instructions, trace, host, session == null ? null : session.l1d(sm)),
+                                sm,
+                                config,
+                                port,
+                                instructions,
+                                group.trace,
+                                host,
+                                session == null ? null : session.l1d(sm)),
                         observer);
                 cluster.add(core, sms[id]);
                 if (notifiesFails(session, id)) {
@@ -133,6 +169,7 @@ public final class Gpu {
                 }
             }
         }
+        threads = parts == null ? null : new GroupThreads(groups, parts);
         kernels = new RunningKernels(config.sm(), trace);
         dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
@@ -141,6 +178,11 @@ public final class Gpu {
         before = RunStatistics.CATALOGUE.snapshot(counts);
         used = new boolean[sms.length];
         assert (audit = Audit.of(this, config)) != null;
+    }
+
+    /** The group of {@code cluster}: all have as many clusters, up to one. */
+    private SmGroup group(int cluster) {
+        return groups[(int) ((long) cluster * groups.length / clusters.length)];
     }
 
     /**
@@ -158,6 +200,12 @@ public final class Gpu {
      * @throws Deadlock if no warp can make progress
      */
     public Results run(Limits limits, Progress progress) {
+        try (threads) {
+            return runToEnd(limits, progress);
+        }
+    }
+
+    private Results runToEnd(Limits limits, Progress progress) {
         Look look = new Look(limits, progress);
         while (launches < limits.kernels() && look.end == null && trace.kernel(launches) != null) {
             copyFromHost();
@@ -376,8 +424,11 @@ public final class Gpu {
 
     private void coreCycle() {
         boolean ctasWait = kernels.hasCtas();
-        for (Cluster cluster : clusters) {
-            cluster.cycle(now, ctasWait);
+        if (threads != null) {
+            threads.cycle(now, ctasWait);
+        } else {
+            groups[0].cycle(now, ctasWait);
+            groups[0].ended.settle(now);
         }
         if (watching != null) {
             watching.cycled(now);
@@ -435,6 +486,11 @@ public final class Gpu {
         for (Sm sm : sms) {
             sm.stayAwake();
         }
+    }
+
+    /** Threads that run its SMs. */
+    public int threads() {
+        return groups.length;
     }
 
     /** SM number {@code id}. */

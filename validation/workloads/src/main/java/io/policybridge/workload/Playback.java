@@ -22,6 +22,18 @@ public interface Playback extends AutoCloseable {
      */
     record StartingCta(int[] first, int recordedSm, int recordedHardwareCta) {}
 
+    /** A playback in parts, which several threads play side by side, each for SMs of its own. */
+    interface Parts {
+        /** Part {@code number}: of its CTAs all but the kernels that they are of. */
+        Playback part(int number);
+
+        /**
+         * No part is being played: part {@code number} performs the accesses of global memory that it has executed
+         * since it met the last time. The parts meet in the order of their SMs.
+         */
+        void meet(int number);
+    }
+
     /** The kernels that a simulation has launched since its clocks restarted. */
     interface Launched {
         /** Whether kernel {@code index}, which is one of them, has ended. */
@@ -40,6 +52,14 @@ public interface Playback extends AutoCloseable {
      * at work.
      */
     boolean fromTraces();
+
+    /**
+     * {@code parts} parts of this playback, from which nothing has been started; null if what its instructions do
+     * depends on the order in which all SMs execute them.
+     */
+    default Parts split(int parts) {
+        return null;
+    }
 
     /** All kernels so far have ended, in core cycle {@code now}; {@link #kernel} will be asked for the next one. */
     default void reached(long now) {}

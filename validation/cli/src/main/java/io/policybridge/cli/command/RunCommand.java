@@ -116,6 +116,15 @@ public final class RunCommand implements Callable<Integer> {
                     + "that the policy's queries are pure, by the conformance kit (docs/conformance.md).")
     private boolean audit;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Threads that simulate SMs side by side, with the same results; one is used under policies, "
+                    + "with observers (--record, --metrics, --explain), of recorded runs and traces, and of programs that "
+                    + "print, allocate, read textures or tiles, or copy to shared memory (docs/architecture.md). "
+                    + "Default: ${DEFAULT-VALUE}.")
+    private int threads = 1;
+
     @Mixin
     private OutputFormat format;
 
@@ -144,13 +153,15 @@ public final class RunCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         CountCheck.require("--explain", explain, 0);
+        CountCheck.require("--threads", threads, 1);
         searched.requireSearch();
         PolicyChoice policyChoice = searched.isGiven()
                 ? best(out)
                 : PolicyChoice.parse(policy == null ? "native" : policy, policyPath.known(), options.seed);
         String unchecked = audit ? PureQueries.require(policyChoice) : "";
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), policyChoice, options.limits())
-                .explaining(new Explain(explain, explained(policyChoice)));
+                .explaining(new Explain(explain, explained(policyChoice)))
+                .onThreads(threads);
         if (period != null) {
             CountCheck.require("--period", period, 1);
         }

@@ -5,12 +5,14 @@ import io.policybridge.ptx.warp.ModuleCode;
 import io.policybridge.ptx.warp.RunningLaunch;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.LocalMapping;
+import io.policybridge.workload.Playback;
 import io.policybridge.workload.PlayedInstructions;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.StaticInstruction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Executes a PTX program, each instruction when the simulator issues it: what it reads depends on what was issued
@@ -21,16 +23,27 @@ final class PtxPlayback extends PlayedInstructions {
     private final HostDevice device;
     private final HostThread host;
     private final String digest;
-    private final List<RunningLaunch> launches = new ArrayList<>();
+    private final Supplier<ModuleCode> again;
+    private final List<RunningLaunch> launches;
     private final IssuedInstructions issued;
 
-    PtxPlayback(ModuleCode code, HostDevice device, HostThread host, String digest) {
-        this(code, device, host, digest, new IssuedInstructions(code));
+    /** @param again makes {@code code} once more: a part compiles its own, with what it remembers */
+    PtxPlayback(ModuleCode code, Supplier<ModuleCode> again, HostDevice device, HostThread host, String digest) {
+        this(code, again, device, host, digest, new ArrayList<>(), new IssuedInstructions(code, false));
     }
 
-    private PtxPlayback(ModuleCode code, HostDevice device, HostThread host, String digest, IssuedInstructions issued) {
+    private PtxPlayback(
+            ModuleCode code,
+            Supplier<ModuleCode> again,
+            HostDevice device,
+            HostThread host,
+            String digest,
+            List<RunningLaunch> launches,
+            IssuedInstructions issued) {
         super(issued);
         this.code = code;
+        this.again = again;
+        this.launches = launches;
         this.device = device;
         this.host = host;
         this.digest = digest;
@@ -40,6 +53,30 @@ final class PtxPlayback extends PlayedInstructions {
     @Override
     public boolean fromTraces() {
         return false;
+    }
+
+    /** Its parts share the kernels that have been launched, and global memory. */
+    @Override
+    public Parts split(int parts) {
+        if (code.isOrdered()) {
+            return null;
+        }
+        PtxPlayback[] all = new PtxPlayback[parts];
+        for (int i = 0; i < parts; i++) {
+            ModuleCode own = again.get();
+            all[i] = new PtxPlayback(own, again, device, host, digest, launches, new IssuedInstructions(own, true));
+        }
+        return new Parts() {
+            @Override
+            public Playback part(int number) {
+                return all[number];
+            }
+
+            @Override
+            public void meet(int number) {
+                all[number].issued.meet();
+            }
+        };
     }
 
     @Override

@@ -54,14 +54,15 @@ public record PtxProgram(
 
     @Override
     public Playback play(GpuConfig config) {
-        ModuleCode code = new ModuleCode(module, config.sm());
+        Supplier<ModuleCode> again = () -> new ModuleCode(module, config.sm());
+        ModuleCode code = again.get();
         HostTurns turns = new HostTurns(hostTurn);
         TextureTable textures = new TextureTable(module, config.ldst().l1t().lineBytes());
         HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), textures, size, launch -> {
             turns.handOver(new HostTurns.Turn(launch, null));
             turns.await();
         });
-        return new PtxPlayback(code, device, new HostThread(host.get(), device, turns), digest);
+        return new PtxPlayback(code, again, device, new HostThread(host.get(), device, turns), digest);
     }
 
     /** What the host program of any such program copies to the GPU while it is played. */

@@ -35,13 +35,21 @@ public final class IssuedInstructions implements DynamicInstructions {
     /** Of tensor instructions, whose lanes have several, all of them; null until the first. */
     private long[][] tile = {};
 
+    /** Null where global memory is accessed at once. */
+    private final LateAccesses late;
+
     private int[] holders = {};
     private int[] free = {};
     private int freeCount;
 
-    /** Instructions of {@code module}; none yet. */
-    public IssuedInstructions(ModuleCode module) {
+    /**
+     * Instructions of {@code module}; none yet.
+     *
+     * @param late global memory is accessed in {@link #meet}, not at once
+     */
+    public IssuedInstructions(ModuleCode module, boolean late) {
         this.module = module;
+        this.late = late ? new LateAccesses() : null;
         grow(INITIAL);
     }
 
@@ -72,11 +80,12 @@ public final class IssuedInstructions implements DynamicInstructions {
         ProgramTrace.Kernel kernel = launch.kernel();
         MemoryPiece shared = new MemoryPiece("shared memory", 0, new byte[launch.sharedBytes()]);
         Cta cta = new Cta(launch, number, sm, hardwareCta * kernel.paddedThreadsPerCta(), shared);
+        FunctionCode code = module.kernel(launch.code().function().name());
         int[] first = new int[kernel.warpsPerCta()];
         for (int i = 0; i < first.length; i++) {
             int thread = i * WarpRegisters.LANES;
             int lanes = Math.min(WarpRegisters.LANES, kernel.threadsPerCta() - thread);
-            first[i] = add(launch.code().warp(cta, thread, -1 >>> WarpRegisters.LANES - lanes));
+            first[i] = add(code.warp(cta, thread, -1 >>> WarpRegisters.LANES - lanes));
         }
         return first;
     }
@@ -163,6 +172,9 @@ public final class IssuedInstructions implements DynamicInstructions {
         int lanes = exec[index];
         try {
             if (function.memory[at] != null) {
+                if (late != null) {
+                    late.issue(function, at, index);
+                }
                 access(index, of, function.memory[at]);
             } else if (function.texture[at] != null) {
                 function.texture[at].issue(of, lanes, address, index * WarpRegisters.LANES);
@@ -193,7 +205,7 @@ public final class IssuedInstructions implements DynamicInstructions {
     }
 
     private void access(int index, Warp of, MemoryOperation operation) {
-        StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES);
+        StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES, late);
         addresses[index] = Integer.bitCount(exec[index]);
         if (operation.address.space() == StateSpace.GENERIC) {
             code[index] = module.in(code[index], number(space));
@@ -232,6 +244,11 @@ public final class IssuedInstructions implements DynamicInstructions {
                 + launch.kernel().name() + ", line " + instruction.line()
                 + (source.isEmpty() ? "" : " (" + source + ")") + ", CTA " + of.cta.number + ", thread "
                 + (of.firstThread + fault.lane()) + ": " + fault.getMessage());
+    }
+
+    /** Accesses global memory as the instructions that have been executed since the last time do. */
+    public void meet() {
+        late.perform(address, this::complaint);
     }
 
     /** The memory system performs the atomic {@code index} for {@code lanes}; its warp has not gone on. */

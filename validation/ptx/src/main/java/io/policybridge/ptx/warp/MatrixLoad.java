@@ -22,10 +22,10 @@ final class MatrixLoad extends MemoryOperation {
 
     /** A generic address must be one of shared memory. */
     @Override
-    StateSpace issue(Warp warp, int lanes, long[] out, int at) {
+    StateSpace issue(Warp warp, int lanes, long[] out, int at, LateAccesses later) {
         Tensors.requireAll(lanes);
         if (address.space() != StateSpace.GENERIC) {
-            return super.issue(warp, lanes, out, at);
+            return super.issue(warp, lanes, out, at, later);
         }
         for (int lane = 0; lane < WarpRegisters.LANES; lane++) {
             long given = address.of(warp, lane);

@@ -10,6 +10,7 @@ import io.policybridge.workload.LocalMapping;
 abstract class MemoryOperation {
     private static final int WORD = 4;
     private static final int ALL = -1;
+    private static final int[] NO_ROWS = {};
 
     final Address address;
     final int bytes;
@@ -27,14 +28,15 @@ abstract class MemoryOperation {
 
     /**
      * Executes it for {@code lanes}, at least one, and writes the address of each to {@code out} from {@code at} on, as
-     * the coalescer expects it. Returns their space; they must have one.
+     * the coalescer expects it. Returns their space; they must have one. Global memory is accessed at once, or if
+     * {@code later} is not null when that is performed.
      *
      * @throws LaneFault if they have several, or if a lane accesses an address at which there is nothing
      */
-    StateSpace issue(Warp warp, int lanes, long[] out, int at) {
+    StateSpace issue(Warp warp, int lanes, long[] out, int at, LateAccesses later) {
         StateSpace named = address.space();
         if (named == StateSpace.GENERIC || named == StateSpace.LOCAL || named == StateSpace.FRAME_PARAMETER) {
-            return issueByLane(warp, lanes, out, at);
+            return issueByLane(warp, lanes, out, at, later);
         }
         long[] rows = warp.registers.rows;
         int row = address.row() * WarpRegisters.LANES;
@@ -48,7 +50,12 @@ abstract class MemoryOperation {
                 out[next++] = address.of(rows[row + Integer.numberOfTrailingZeros(rest)]);
             }
         }
-        access(warp, lanes, out, at, only(named, warp));
+        MemoryPiece only = only(named, warp);
+        if (only == null && later != null) {
+            later.add(this, warp, lanes);
+        } else {
+            access(warp, lanes, out, at, only);
+        }
         return named;
     }
 
@@ -61,15 +68,26 @@ abstract class MemoryOperation {
         };
     }
 
+    private static boolean isGlobal(StateSpace space) {
+        return switch (space) {
+            case SHARED, PARAMETER, LOCAL, FRAME_PARAMETER -> false;
+            default -> true;
+        };
+    }
+
     /** As above, of lanes that may access different spaces, or memory of their own. */
-    private StateSpace issueByLane(Warp warp, int lanes, long[] out, int at) {
+    private StateSpace issueByLane(Warp warp, int lanes, long[] out, int at, LateAccesses later) {
         StateSpace space = null;
+        int put = 0;
         int next = at;
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             long given = address.of(warp, lane);
             StateSpace actual = address.space(given);
             if (space != actual && space != null) {
+                if (put != 0) {
+                    later.add(this, warp, put);
+                }
                 throw new LaneFault(
                         lane,
                         "lanes access ." + space.word() + " and ." + actual.word()
@@ -77,13 +95,20 @@ abstract class MemoryOperation {
             }
             space = actual;
             long inside = address.inside(given, actual, warp, lane);
-            try {
-                access(warp, lane, memory(actual, inside, warp, lane), inside);
-            } catch (OutOfBounds e) {
-                throw new LaneFault(lane, e.getMessage());
+            if (later != null && isGlobal(actual)) {
+                put |= 1 << lane;
+            } else {
+                try {
+                    access(warp, lane, memory(actual, inside, warp, lane), inside);
+                } catch (OutOfBounds e) {
+                    throw new LaneFault(lane, e.getMessage());
+                }
             }
             boolean isLocal = actual == StateSpace.LOCAL || actual == StateSpace.FRAME_PARAMETER;
             out[next++] = isLocal ? localAddress(inside, warp, lane) : inside;
+        }
+        if (put != 0) {
+            later.add(this, warp, put);
         }
         return space;
     }
@@ -120,6 +145,19 @@ abstract class MemoryOperation {
      * @throws LaneFault as {@link #issue}
      */
     abstract void access(Warp warp, int lanes, long[] given, int at, MemoryPiece only);
+
+    /** The rows that it stores, in the order of {@link #late}; none of one that stores no registers. */
+    int[] sources() {
+        return NO_ROWS;
+    }
+
+    /**
+     * As {@link #access} in global memory, after other instructions of the warp may have been executed: what it stores
+     * stands in {@code values} from {@code from} on, row by row.
+     */
+    void late(Warp warp, int lanes, long[] given, int at, long[] values, int from) {
+        access(warp, lanes, given, at, null);
+    }
 
     /** What {@code lane} does at {@code inside} in {@code memory}. */
     abstract void access(Warp warp, int lane, MemoryPiece memory, long inside);
@@ -202,6 +240,29 @@ abstract class MemoryOperation {
                     lane = Integer.numberOfTrailingZeros(rest);
                     long inside = given[next++];
                     access(warp, lane, only != null ? only : global(inside, warp), inside);
+                }
+            } catch (OutOfBounds e) {
+                throw new LaneFault(lane, e.getMessage());
+            }
+        }
+
+        @Override
+        int[] sources() {
+            return rows;
+        }
+
+        @Override
+        void late(Warp warp, int lanes, long[] given, int at, long[] values, int from) {
+            int next = at;
+            int lane = 0;
+            try {
+                for (int rest = lanes; rest != 0; rest &= rest - 1) {
+                    lane = Integer.numberOfTrailingZeros(rest);
+                    long inside = given[next++];
+                    MemoryPiece memory = global(inside, warp);
+                    for (int i = 0; i < rows.length; i++) {
+                        memory.write(inside + (long) i * bytes, bytes, values[from + i * WarpRegisters.LANES + lane]);
+                    }
                 }
             } catch (OutOfBounds e) {
                 throw new LaneFault(lane, e.getMessage());

@@ -5,7 +5,9 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.code.ControlFlow;
 import io.policybridge.ptx.code.Decoder;
 import io.policybridge.ptx.memory.VariableLayout;
+import io.policybridge.ptx.text.Operand;
 import io.policybridge.ptx.text.PtxFunction;
+import io.policybridge.ptx.text.PtxInstruction;
 import io.policybridge.ptx.text.PtxModule;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
@@ -15,12 +17,15 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The static instructions of a module, numbered in order of the file, and behind them those of generic accesses in
  * other spaces, as they appear. For one simulation.
  */
 public final class ModuleCode {
+    private static final Set<String> ORDERED = Set.of(Printing.FUNCTION, DeviceHeap.ALLOCATES, DeviceHeap.FREES);
+
     private final PtxModule module;
     private final VariableLayout variables;
     private final List<StaticInstruction> instructions = new ArrayList<>();
@@ -131,6 +136,28 @@ public final class ModuleCode {
         } finally {
             compiling.pop();
         }
+    }
+
+    /**
+     * Whether it matters in which order SMs execute instructions that are neither loads, stores nor atomics: they copy
+     * to shared memory, read textures or tiles, print, or allocate.
+     */
+    public boolean isOrdered() {
+        return module.functions().stream()
+                .flatMap(function -> function.body().stream())
+                .anyMatch(ModuleCode::isOrdered);
+    }
+
+    private static boolean isOrdered(PtxInstruction instruction) {
+        return switch (instruction.memory()) {
+            case COPY, FETCH -> true;
+            case LOAD, STORE -> instruction.opcode().equals("wmma");
+            case ATOMIC -> false;
+            case NONE ->
+                instruction
+                        .parts()
+                        .anyMatch(part -> part instanceof Operand.Symbol symbol && ORDERED.contains(symbol.name()));
+        };
     }
 
     /** Known instructions. */

@@ -4,6 +4,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.replay.comparison.EventList;
 import io.policybridge.replay.comparison.ReplayResult;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.EndedCtas;
 import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.request.NetworkPort;
@@ -44,6 +45,7 @@ public final class SmReplay implements SmObserver {
     private final LdstUnit[] units;
     private final Requests requests = new Requests();
     private final RunningKernels kernels;
+    private final EndedCtas ended = new EndedCtas();
     private final CtaDispatcher dispatcher;
     private final int[] sent;
     private final int[] taken;
@@ -111,6 +113,7 @@ public final class SmReplay implements SmObserver {
                     gpu,
                     program,
                     requestPort,
+                    ended,
                     null,
                     (sm, inFlight, host) -> units[sm] = new LdstUnit(sm, gpu, requestPort, inFlight, trace, host, null),
                     this);
@@ -149,6 +152,7 @@ public final class SmReplay implements SmObserver {
                     wake[i] = sms[i].wakeAt(now);
                 }
             }
+            ended.settle(now);
             now++;
             dispatcher.cycle(now);
             for (int i = 0; i < count; i++) {

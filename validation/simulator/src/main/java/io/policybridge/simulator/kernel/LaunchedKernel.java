@@ -86,7 +86,7 @@ public final class LaunchedKernel {
     }
 
     /** A CTA has ended in core cycle {@code now}. */
-    public void ctaEnded(long now) {
+    void ctaEnded(long now) {
         if (--running == 0 && !hasCtas()) {
             ended = now;
             among.ended(this);

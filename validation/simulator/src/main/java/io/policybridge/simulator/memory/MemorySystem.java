@@ -10,6 +10,7 @@ import io.policybridge.simulator.dram.DramWatchers;
 import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Playback;
+import java.util.function.IntFunction;
 
 /**
  * All memory partitions of the GPU: L2 slices, their queues, DRAM controllers.
@@ -64,10 +65,13 @@ public final class MemorySystem {
         }
     }
 
-    /** {@code playback} executes the atomics whose replies leave the sub-partitions from now on. */
-    public void executeAtomics(Playback playback) {
+    /**
+     * The playback that {@code playbacks} has for a request executes it if it is an atomic, when its reply leaves its
+     * sub-partition, from now on.
+     */
+    public void executeAtomics(IntFunction<Playback> playbacks) {
         for (SubPartition subPartition : subPartitions) {
-            subPartition.playback = playback;
+            subPartition.playbacks = playbacks;
         }
     }
 

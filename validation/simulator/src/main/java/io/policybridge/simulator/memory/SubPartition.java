@@ -11,6 +11,7 @@ import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.Playback;
+import java.util.function.IntFunction;
 
 /**
  * One L2 slice with its queues: network, ROP delay, L2, and the queues from and to DRAM and back to the network. Ticks
@@ -55,7 +56,7 @@ final class SubPartition {
     private long last = -1;
     MemoryWatcher watcher;
     /** What executes atomics; null where nothing is executed. */
-    Playback playback;
+    IntFunction<Playback> playbacks;
 
     /**
      * An empty slice.
@@ -328,7 +329,8 @@ final class SubPartition {
         int request = l2ToIcnt.poll();
         int parent = requests.parent[request];
         int packet = parent == Requests.NONE ? request : parent;
-        if (requests.atomicOf[packet] != Requests.NONE && playback != null) {
+        if (requests.atomicOf[packet] != Requests.NONE && playbacks != null) {
+            Playback playback = playbacks.apply(packet);
             playback.executeAtomics(requests.atomicOf[packet], requests.lanes[packet]);
             playback.drop(requests.atomicOf[packet]);
             requests.atomicOf[packet] = Requests.NONE;

@@ -28,8 +28,13 @@ public final class Crossbar implements Network {
     }
 
     @Override
-    public boolean isFull(int net, int node, int bytes) {
-        return subnet(net).isFull(node);
+    public int places(int bytes) {
+        return 1;
+    }
+
+    @Override
+    public boolean isFull(int net, int node, int bytes, int promised) {
+        return subnet(net).isFull(node, promised);
     }
 
     @Override

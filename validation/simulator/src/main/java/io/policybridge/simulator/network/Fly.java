@@ -27,8 +27,13 @@ public final class Fly implements Network {
     }
 
     @Override
-    public boolean isFull(int net, int node, int bytes) {
-        return subnet(net).isFull(node, bytes);
+    public int places(int bytes) {
+        return requests.flitsOf(bytes);
+    }
+
+    @Override
+    public boolean isFull(int net, int node, int bytes, int promised) {
+        return subnet(net).isFull(node, bytes, promised);
     }
 
     @Override

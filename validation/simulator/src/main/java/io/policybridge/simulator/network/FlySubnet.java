@@ -72,12 +72,12 @@ final class FlySubnet {
         return queues;
     }
 
-    private int flitsOf(int bytes) {
+    int flitsOf(int bytes) {
         return (bytes + config.flitBytes() - 1) / config.flitBytes();
     }
 
-    boolean isFull(int node, int bytes) {
-        boolean full = sending[node - firstSource].lacks(flitsOf(bytes));
+    boolean isFull(int node, int bytes, int promised) {
+        boolean full = sending[node - firstSource].lacks(flitsOf(bytes) + promised);
         if (full && watcher != null) {
             watcher.refused(net, node);
         }

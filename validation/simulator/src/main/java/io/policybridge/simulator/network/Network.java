@@ -38,8 +38,16 @@ public sealed interface Network permits Crossbar, Fly {
     /** Reports every transfer to {@code watcher}; null ends it. */
     void watch(Watcher watcher);
 
+    /** Places that a packet of {@code bytes} takes in an input buffer. */
+    int places(int bytes);
+
     /** Whether the input buffer of {@code node} has no room for a packet of {@code bytes}. */
-    boolean isFull(int net, int node, int bytes);
+    default boolean isFull(int net, int node, int bytes) {
+        return isFull(net, node, bytes, 0);
+    }
+
+    /** The same behind packets that take {@code promised} places and have not been pushed. */
+    boolean isFull(int net, int node, int bytes, int promised);
 
     /** Puts {@code request}, a packet of {@code bytes}, into the input buffer of {@code source}; it must have room. */
     void push(int net, int source, int destination, int request, int bytes);

@@ -58,8 +58,8 @@ public final class Subnet {
         statistics = new SubnetCounts(sources, destinations);
     }
 
-    boolean isFull(int node) {
-        boolean full = in[node].size >= inLimit;
+    boolean isFull(int node, int promised) {
+        boolean full = in[node].size + promised >= inLimit;
         if (full && watcher != null) {
             watcher.refused(net, node);
         }

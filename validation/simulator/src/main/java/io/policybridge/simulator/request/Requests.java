@@ -1,12 +1,18 @@
 package io.policybridge.simulator.request;
 
 import io.policybridge.api.Access;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * All memory requests of one simulation (GPGPU-Sim's {@code mem_fetch}), as columns of flat arrays; a request is an
  * index. Indices are recycled, {@link #uid} is not. Fields are plain arrays on purpose: components read and write them
  * on the path of every access.
+ *
+ * <p>Threads that simulate side by side create and end requests each in a {@link #part} of its own, which has the same
+ * columns. {@link #meet} gives what a part created while it was {@link #leave apart} the numbers that it would have
+ * where one thread runs one part after the other.
  */
 public final class Requests {
     /** No request. */
@@ -86,13 +92,121 @@ public final class Requests {
      */
     public int schedulers = 1;
 
+    /** Free indices that a part has at least when it leaves: more than its SMs create in a core cycle. */
+    private static final int ROOM = 4096;
+
     private int[] free;
     private int freeCount;
     private int nextUid = 1;
+    /** That of which this is a part; null of the whole. */
+    private final Requests whole;
+
+    private final List<Requests> parts = new ArrayList<>();
+    /** Whether this part runs beside others. */
+    private boolean apart;
+    /** What was numbered since it left, in that order; {@link #NONE} for numbers that no request has. */
+    private int[] numbered;
+
+    private int numberedCount;
 
     /** A pool that grows when needed. */
     public Requests() {
+        whole = null;
         grow(1024);
+    }
+
+    private Requests(Requests whole) {
+        this.whole = whole;
+        schedulers = whole.schedulers;
+        free = new int[0];
+        numbered = new int[ROOM];
+        share();
+    }
+
+    /** A new part, for one thread. */
+    public Requests part() {
+        Requests part = new Requests(this);
+        parts.add(part);
+        return part;
+    }
+
+    /** The columns are those of the whole. */
+    private void share() {
+        type = whole.type;
+        address = whole.address;
+        size = whole.size;
+        sectors = whole.sectors;
+        bytesLow = whole.bytesLow;
+        bytesHigh = whole.bytesHigh;
+        lanes = whole.lanes;
+        atomic = whole.atomic;
+        atomicOf = whole.atomicOf;
+        sm = whole.sm;
+        slot = whole.slot;
+        dynamicWarp = whole.dynamicWarp;
+        pc = whole.pc;
+        instruction = whole.instruction;
+        parent = whole.parent;
+        children = whole.children;
+        originalWrite = whole.originalWrite;
+        kernel = whole.kernel;
+        cta = whole.cta;
+        warpInCta = whole.warpInCta;
+        n = whole.n;
+        index = whole.index;
+        stream = whole.stream;
+        requests = whole.requests;
+        lines = whole.lines;
+        partition = whole.partition;
+        tag = whole.tag;
+        route = whole.route;
+        bypassesL1d = whole.bypassesL1d;
+        ready = whole.ready;
+        uid = whole.uid;
+        if (free.length < type.length) {
+            free = Arrays.copyOf(free, type.length);
+        }
+    }
+
+    /** This part may be used by a thread beside others that use theirs, until {@link #meet}. */
+    public void leave() {
+        while (freeCount < ROOM) {
+            if (whole.freeCount == 0) {
+                whole.grow(type.length * 2);
+            }
+            free[freeCount++] = whole.free[--whole.freeCount];
+        }
+        apart = true;
+        numberedCount = 0;
+    }
+
+    /** Parts meet in the order in which one thread would have run them. */
+    public void meet() {
+        apart = false;
+        for (int i = 0; i < numberedCount; i++) {
+            int number = whole.nextUid++;
+            if (numbered[i] != NONE && uid[numbered[i]] != ENDED) {
+                uid[numbered[i]] = number;
+            }
+        }
+        while (freeCount > 2 * ROOM) {
+            whole.free[whole.freeCount++] = free[--freeCount];
+        }
+    }
+
+    /** The next number, for {@code request} or {@link #NONE}; provisional while it is apart. */
+    private int number(int request) {
+        if (whole == null) {
+            return nextUid++;
+        }
+        if (!apart) {
+            return whole.nextUid++;
+        }
+        if (numberedCount == numbered.length) {
+            numbered = Arrays.copyOf(numbered, 2 * numberedCount);
+        }
+        numbered[numberedCount++] = request;
+        return numberedCount;
     }
 
     private void grow(int capacity) {
@@ -132,6 +246,7 @@ public final class Requests {
         for (int i = capacity - 1; i >= old; i--) {
             free[freeCount++] = i;
         }
+        parts.forEach(Requests::share);
     }
 
     private static int[] resized(int[] column, int capacity) {
@@ -148,14 +263,14 @@ public final class Requests {
      */
     public int allocate() {
         int request = reserve();
-        uid[request] = nextUid++;
+        uid[request] = number(request);
         return request;
     }
 
     /** The same outside the numbering, with uid 0: for what GPGPU-Sim does without a request, such as host copies. */
     public int reserve() {
         if (freeCount == 0) {
-            grow(type.length * 2);
+            makeRoom();
         }
         int request = free[--freeCount];
         uid[request] = 0;
@@ -187,14 +302,28 @@ public final class Requests {
         return request;
     }
 
+    private void makeRoom() {
+        if (apart) {
+            throw new IllegalStateException("the SMs of one thread create more than " + ROOM + " requests in a cycle");
+        }
+        if (whole == null) {
+            grow(type.length * 2);
+        } else {
+            if (whole.freeCount == 0) {
+                whole.grow(type.length * 2);
+            }
+            free[freeCount++] = whole.free[--whole.freeCount];
+        }
+    }
+
     /** Skips a uid: GPGPU-Sim uses one up on some failed attempts. */
     public void burnUid() {
-        nextUid++;
+        number(NONE);
     }
 
     /** Gives {@code request} a new uid: GPGPU-Sim creates it again for another attempt. */
     public void renew(int request) {
-        uid[request] = nextUid++;
+        uid[request] = number(request);
     }
 
     /**
@@ -232,7 +361,11 @@ public final class Requests {
 
     /** Requests alive. */
     public int live() {
-        return type.length - freeCount;
+        int unused = freeCount;
+        for (Requests part : parts) {
+            unused += part.freeCount;
+        }
+        return type.length - unused;
     }
 
     /** Bytes of its packet to the L2: a read has no data. */

@@ -1,5 +1,6 @@
 package io.policybridge.simulator.sm;
 
+import io.policybridge.simulator.kernel.EndedCtas;
 import io.policybridge.simulator.kernel.LaunchedKernel;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.workload.Playback;
@@ -11,6 +12,7 @@ final class ResidentCtas {
     private final Playback trace;
     private final Warps warps;
     private final Barriers barriers;
+    private final EndedCtas ended;
     /** Null where no policy subscribes. */
     private final PolicyEvents policies;
     /** Null without an observer. */
@@ -29,12 +31,14 @@ final class ResidentCtas {
             Playback trace,
             Warps warps,
             Barriers barriers,
+            EndedCtas ended,
             PolicyEvents policies,
             SmObserver observer) {
         this.sm = sm;
         this.trace = trace;
         this.warps = warps;
         this.barriers = barriers;
+        this.ended = ended;
         this.policies = policies;
         this.observer = observer;
         kernel = new LaunchedKernel[maxCtas];
@@ -121,7 +125,7 @@ final class ResidentCtas {
             }
             if (last) {
                 count--;
-                kernel[hardwareCta].ctaEnded(now);
+                ended.add(kernel[hardwareCta]);
                 if (policies != null) {
                     policies.ctaExited(hardwareCta, kernelId(hardwareCta), number[hardwareCta]);
                 }

@@ -6,6 +6,7 @@ import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.cache.ReadOnlyCache;
 import io.policybridge.simulator.instruction.Instructions;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.EndedCtas;
 import io.policybridge.simulator.kernel.LaunchedKernel;
 import io.policybridge.simulator.ldst.MemoryUnit;
 import io.policybridge.simulator.request.AccessType;
@@ -72,6 +73,7 @@ public final class Sm {
     /**
      * An empty SM.
      *
+     * @param ended is notified of CTAs that end
      * @param calls policies of the warps of this SM, or null
      * @param unit creates its LD/ST unit
      * @param observer is notified of what happens, or null
@@ -81,6 +83,7 @@ public final class Sm {
             GpuConfig gpu,
             Program program,
             RequestPort port,
+            EndedCtas ended,
             WarpCalls calls,
             MemoryUnit.Factory unit,
             SmObserver observer) {
@@ -93,8 +96,8 @@ public final class Sm {
         policies = calls == null ? null : new PolicyEvents(calls, slots, program.pc.length);
         barriers = new Barriers(config.resources().maxCtas(), config.resources().warpSize());
         warps = new Warps(slots, program, new Scoreboard(slots, program.registerWords));
-        residents =
-                new ResidentCtas(id, config.resources().maxCtas(), program.trace, warps, barriers, policies, observer);
+        residents = new ResidentCtas(
+                id, config.resources().maxCtas(), program.trace, warps, barriers, ended, policies, observer);
         IssueRegisters issueRegisters = new IssueRegisters(config, instructions);
         RegisterSet[] executeRegisters = executeRegisters(config, instructions);
         dispatched = executeRegisters[Program.MEM];
@@ -178,6 +181,11 @@ public final class Sm {
     private long nextMove(long now) {
         long next = units.nextTake(now);
         return units.isEmpty() ? next : Math.min(next, units.nextWriteBack(now));
+    }
+
+    /** Whether {@link #cycle} does anything in core cycle {@code now}. */
+    public boolean isDue(long now) {
+        return residents.count() > 0 && (now >= wake || now >= memory.wake());
     }
 
     /**

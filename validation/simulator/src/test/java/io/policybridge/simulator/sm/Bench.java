@@ -3,6 +3,7 @@ package io.policybridge.simulator.sm;
 import io.policybridge.config.GpuConfig;
 import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.simulator.kernel.EndedCtas;
 import io.policybridge.simulator.kernel.RunningKernels;
 import io.policybridge.simulator.request.NetworkPort;
 import io.policybridge.simulator.request.RequestPort;
@@ -29,6 +30,7 @@ final class Bench implements SmObserver {
     private final ProgramTrace trace;
     private final boolean skip;
     private final long[] wake;
+    private final EndedCtas ended = new EndedCtas();
     private long now;
     int calls;
 
@@ -57,6 +59,7 @@ final class Bench implements SmObserver {
                     gpu,
                     program,
                     new RequestPort(requests, none),
+                    ended,
                     i == 0 ? warpCalls : null,
                     (sm, instructions, host) -> memories[sm] = new FakeMemory(loadLatency, program, instructions, host),
                     this);
@@ -85,6 +88,7 @@ final class Bench implements SmObserver {
                 wake[i] = sms[i].wakeAt(now);
             }
         }
+        ended.settle(now);
         now++;
         int before = launches.size();
         dispatcher.cycle(now);

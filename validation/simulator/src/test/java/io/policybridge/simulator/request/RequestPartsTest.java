@@ -1,0 +1,97 @@
+package io.policybridge.simulator.request;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+/** Parts of the pool of requests, which several threads use between two meetings. */
+class RequestPartsTest {
+    private final Requests whole = new Requests();
+    private final Requests first = whole.part();
+    private final Requests second = whole.part();
+
+    private void leave() {
+        first.leave();
+        second.leave();
+    }
+
+    private static int uidOfNext(Requests of) {
+        int request = of.allocate();
+        return of.uid[request];
+    }
+
+    private void meet() {
+        first.meet();
+        second.meet();
+    }
+
+    /** Whole: 1. First: 2, 3 burnt, 4. Second, which ran before it: 5. Whole again: 6. */
+    @Test
+    void numbers_are_those_of_one_thread_that_runs_one_part_after_the_other() {
+        assertEquals(1, uidOfNext(whole));
+        leave();
+        int late = second.allocate();
+        int one = first.allocate();
+        first.burnUid();
+        int two = first.allocate();
+        meet();
+        assertEquals(2, whole.uid[one]);
+        assertEquals(4, whole.uid[two]);
+        assertEquals(5, whole.uid[late]);
+        assertEquals(6, uidOfNext(whole));
+    }
+
+    /** 1 ends and its index is used again, for 2, which is renewed: 3. */
+    @Test
+    void a_request_that_ends_before_the_meeting_uses_up_its_number() {
+        leave();
+        int ended = first.allocate();
+        first.release(ended);
+        int again = first.allocate();
+        assertEquals(ended, again);
+        first.renew(again);
+        meet();
+        assertEquals(3, whole.uid[again]);
+        assertEquals(1, whole.live());
+    }
+
+    /** Outside of a cycle the parts share one numbering. */
+    @Test
+    void a_part_that_has_not_left_numbers_at_once() {
+        leave();
+        meet();
+        assertEquals(1, uidOfNext(second));
+        assertEquals(2, uidOfNext(whole));
+        assertEquals(3, uidOfNext(first));
+        assertEquals(3, whole.live());
+    }
+
+    @Test
+    void parts_have_the_columns_of_the_whole_when_it_grows() {
+        leave();
+        int early = first.allocate();
+        first.address[early] = 42;
+        meet();
+        for (int i = 0; i < 20_000; i++) {
+            whole.allocate();
+        }
+        leave();
+        int late = second.allocate();
+        second.address[late] = 43;
+        assertEquals(42, first.address[early]);
+        assertEquals(43, whole.address[late]);
+        meet();
+    }
+
+    /** Growing would move the columns away from other threads. */
+    @Test
+    void a_part_that_has_left_does_not_grow() {
+        leave();
+        assertThrows(IllegalStateException.class, () -> {
+            for (int i = 0; i < 20_000; i++) {
+                first.allocate();
+            }
+        });
+    }
+}
