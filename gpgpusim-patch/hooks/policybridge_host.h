@@ -206,6 +206,8 @@ void on_warp_exited(unsigned sm, unsigned slot);
 void on_cta_exited(unsigned sm, unsigned hardware_cta);
 bool cta_refused(unsigned sm, unsigned resident);
 bool masked(unsigned sm, unsigned slot, const warp_inst_t& next);
+/* Whether the scheduler's own order would lose its state: a policy's is then the only one. */
+bool skips_native_order();
 void on_issued(unsigned sm, unsigned slot, warp_inst_t& inst);
 void on_branched(unsigned sm, unsigned slot, uint64_t pc, uint64_t next_pc, unsigned lanes);
 /* Versions of GPGPU-Sim hold warps by pointer or by value. */

@@ -230,7 +230,7 @@ void BridgeSource::entries(std::string_view columns, pb_view& view) {
   view.queue = queue_.data();
 }
 
-/** Every slot in the host's order, and the one that the answer has at its position. */
+/** The state of every slot, and the index at its place of the recorded order, -1 behind the end of that. */
 void BridgeSource::slots(std::string_view columns, pb_view& view) {
   std::string_view left = columns;
   view.count = static_cast<uint32_t>(number("view", part("view", left, '/'), 0, geometry_.warps));
@@ -238,8 +238,8 @@ void BridgeSource::slots(std::string_view columns, pb_view& view) {
   ordered_.clear();
   for (uint32_t i = 0; i < view.count; i++) {
     std::string_view entry = part("view", left, '/');
-    slots_.push_back(static_cast<int32_t>(number("view", part("view", entry, ','), 0, int64_t{geometry_.warps} - 1)));
-    ordered_.push_back(static_cast<int32_t>(number("view", entry, 0, int64_t{geometry_.warps} - 1)));
+    slots_.push_back(static_cast<int32_t>(number("view", part("view", entry, ','), 2 * PB_AWAITS_NOTHING, 2 * PB_NO_WARP + 1)));
+    ordered_.push_back(static_cast<int32_t>(number("view", entry, -1, int64_t{geometry_.warps} - 1)));
   }
   view.slots = slots_.data();
 }

@@ -52,7 +52,7 @@ class SequenceDigest {
     add_signed(kernel);
   }
 
-  /** The permutation that answered WARP_ORDER. */
+  /** The order that answered WARP_ORDER. */
   void ordered(const int32_t* answered, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
       published(static_cast<uint64_t>(answered[i]));

@@ -39,6 +39,7 @@ const char* pb_last_error(void) { return "fuzzed"; }
 uint64_t pb_wanted(const pb_session*, uint32_t, uint32_t) { return (uint64_t{1} << PB_HOOKS) - 2; }
 int32_t pb_chooses_invalid(const pb_session*, uint32_t, uint32_t unit) { return unit % 2; }
 int32_t pb_sees_accesses(const pb_session*, uint32_t, uint32_t) { return 1; }
+int32_t pb_orders_all_warps(const pb_session*, uint32_t sm) { return sm % 2; }
 
 int32_t pb_query(pb_session*, const pb_record* query, const pb_view* view, pb_answer* answer) {
   switch (query->hook) {

@@ -141,6 +141,16 @@ enum pb_outcome { PB_STORE_MISS = 1, PB_WRITE_EVICT_HIT = 2, PB_WRITE_THROUGH = 
 
 enum pb_wait { PB_BARRIER = 1, PB_FENCE = 2 };
 
+/* What a warp awaits that a scheduler considers, the first that holds from the end. A memory barrier that could be
+ * passed now is not awaited. WARP_ORDER shows a warp as twice this number, + 1 if it would issue if it were tried. */
+enum pb_awaited {
+  PB_AWAITS_NOTHING = 1,      /* none of these */
+  PB_AWAITS_LONG_LATENCY = 2, /* a register that its fetched instruction reads is marked as one that a load writes */
+  PB_AWAITS_MEMORY = 3,       /* a memory barrier, atomics, or copies to shared memory */
+  PB_AWAITS_BARRIER = 4,      /* a barrier of its CTA */
+  PB_NO_WARP = 5              /* the slot is empty, or all lanes of its warp have ended */
+};
+
 /* One memory request. A write-back or fetch has no warp and no id: kernel to request, scheduler, slot, dynamic_warp and
  * pc are -1. */
 /* pb_access begin: written by the build from frame_layout.tsv */
@@ -204,7 +214,7 @@ typedef struct pb_access {
  *  WARP_RESUMED     slot         why
  *  LOOP_BRANCH      slot         branch pc    target pc    lanes
  *  LOOP_EXITED      slot         branch pc
- *  WARP_ORDER       scheduler    count                                               NONE
+ *  WARP_ORDER       scheduler                                                        NONE
  *  NEXT_REQUEST                                                                      INDEX NONE
  *  REQUEST_QUEUED                                                             yes
  *  REQUEST_TAKEN                                                              yes
@@ -223,7 +233,9 @@ typedef struct pb_access {
  * hook arguments end
  *
  * The library fills in arg[1] (count) and, for VICTIM, arg[2] (flags) from the pb_view. Besides these, arg[2] of PICK
- * is the open row, and arg[0] of L2_ROUTE is 1 if the line is present or in flight, + 2 if it is modified. NEXT_REQUEST
+ * is the open row, and arg[0] of L2_ROUTE is 1 if the line is present or in flight, + 2 if it is modified. arg[2] of
+ * WARP_ORDER is the index of the slot that issued last, -1 before the first; arg[3] the core cycle of that, -1 if the
+ * warp now there has not issued; arg[4] the core cycle. Index i is slot scheduler + i * schedulers. NEXT_REQUEST
  * without a view shows an access, whose admission to the queue is answered CACHE or STALL. Values of answers:
  * WAY way; INDEX index of an entry, or a class from 0 (lowest) to 255; TAG tag; SET set; RUN slot << 16 | bytes.
  * Enumerations are numbers of enum pb_outcome (what), pb_fail_reason (reason) and pb_wait (why); true is 1; would hit
@@ -265,7 +277,7 @@ typedef struct pb_view {
   const uint64_t*
       invalid; /* VICTIM: bit set: the way holds no line; may be NULL where the policy does not choose invalid ways */
   const pb_queued* queue; /* NEXT_REQUEST, PICK: oldest first */
-  int32_t* slots;         /* WARP_ORDER: in the host's order; overwritten with the policy's */
+  int32_t* slots;         /* WARP_ORDER: by index, see pb_awaited; overwritten with the order: indices, then -1 */
 } pb_view;
 
 /* How a query was answered. */
@@ -417,9 +429,15 @@ PB_API int32_t pb_chooses_invalid(const pb_session* session, uint32_t part, uint
 PB_API int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit);
 
 /*
- * Sends a query: pure, any number of times. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL
- * where none is needed. Returns PB_OK and *answer, which is legal for the hook (a way is eligible, an index is below
- * count).
+ * 1 if WARP_ORDER of this SM is to be sent only where one of the scheduler's warps is ready (the policy names all warps,
+ * and changes no state); 0 if it is to be sent in each core cycle in which the SM has a CTA. Constant for the session.
+ */
+PB_API int32_t pb_orders_all_warps(const pb_session* session, uint32_t sm);
+
+/*
+ * Sends a query: pure, any number of times; or WARP_ORDER, a commit that shows a view, once for a scheduler and core
+ * cycle. Delivers queued events first. Only for hooks in pb_wanted. view may be NULL where none is needed. Returns PB_OK
+ * and *answer, which is legal for the hook (a way is eligible, an index is below count).
  */
 PB_API int32_t pb_query(pb_session* session, const pb_record* query, const pb_view* view, pb_answer* answer);
 

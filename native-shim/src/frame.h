@@ -57,6 +57,7 @@ enum SiteFlags : uint32_t {
   kIgnoresRepeatedHits = 128,  ///< a HIT that repeats the last event of its set changes no state
   kTouchMovesToMru = 256,      ///< a line that an event of kTouches touches becomes the last victim of its set; the
                                ///< others keep their order
+  kOrdersAllWarps = 512,       ///< WARP_ORDER names all warps and changes no state
 };
 
 /** Scopes of a query; numbers of the .proto. */

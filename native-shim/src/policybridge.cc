@@ -189,6 +189,10 @@ int32_t pb_sees_accesses(const pb_session* session, uint32_t part, uint32_t unit
   return read(session, [=](const Session& s) { return static_cast<int32_t>(s.sees_accesses(part, unit)); });
 }
 
+int32_t pb_orders_all_warps(const pb_session* session, uint32_t sm) {
+  return read(session, [=](const Session& s) { return static_cast<int32_t>(s.orders_all_warps(sm)); });
+}
+
 uint64_t pb_next_tick(const pb_session* session) { return session->session.next_tick(); }
 
 int32_t pb_query(pb_session* session, const pb_record* query, const pb_view* view, pb_answer* answer) {

@@ -29,9 +29,9 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /** The slots that a WARP_ORDER shows, before the answer permutes them. */
+  /** The states that a WARP_ORDER shows, before the order takes their place. */
   void shows(const pb_view& view) { shown_slots_.assign(view.slots, view.slots + view.count); }
-  /** A query with its answer. Of WARP_ORDER, `view` has the slots as they were answered. */
+  /** A query with its answer. Of WARP_ORDER, `view` has the order that was answered. */
   void query(const pb_record& query, bool with_access, const pb_view* view, const pb_answer& answer);
   void commit(const pb_record& commit, bool with_access, const pb_answer& answer);
   void event(const pb_record& event, bool with_access);

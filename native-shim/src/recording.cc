@@ -44,7 +44,7 @@ constexpr size_t view_bytes(uint16_t hook, uint32_t count) {
                                  : count * sizeof(pb_queued);
 }
 
-/** Of WARP_ORDER the slots as answered; those that were shown follow them. */
+/** Of WARP_ORDER the order that was answered; the states that were shown follow it. */
 void put_view(char* to, uint16_t hook, const pb_view& view) {
   if (hook == PB_VICTIM) {
     const size_t bytes = word_bytes(view.count);

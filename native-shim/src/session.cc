@@ -79,6 +79,10 @@ bool Session::chooses_invalid(uint32_t part, uint32_t unit) const {
   return (sites_.at(part, unit).flags & kChoosesInvalid) != 0;
 }
 
+bool Session::orders_all_warps(uint32_t sm) const {
+  return (sites_.at(PB_PART_WARPS, sm).flags & kOrdersAllWarps) != 0;
+}
+
 bool Session::sees_accesses(uint32_t part, uint32_t unit) const {
   return recording_ != nullptr || sees(sites_.at(part, unit));
 }
@@ -109,7 +113,7 @@ pb_answer Session::answer_of_query(const pb_record& query, const pb_view* view) 
   counters_.queries++;
   check(query, view, geometry_);
   if (recording_ && query.hook == PB_WARP_ORDER) {
-    recording_->shows(*view);  // before the answer takes its place
+    recording_->shows(*view);  // before the order takes their place
   }
   if (!memory_) {
     return send_query(index, query, view);
@@ -173,6 +177,7 @@ pb_answer Session::send_query(uint32_t index, const pb_record& query, const pb_v
   show(query, view, sees(sites_[index]), frame_);
   pb_answer answer = send();
   if (query.hook == PB_WARP_ORDER) {
+    check_order(query, *view, frame_);
     std::memcpy(view->slots, frame_.view, frame_.view_bytes);
   } else {
     count_refusal(query, index, answer.code);

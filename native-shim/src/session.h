@@ -41,6 +41,7 @@ class Session {
   uint64_t wanted(uint32_t part, uint32_t unit) const;
   bool sees_accesses(uint32_t part, uint32_t unit) const;
   bool chooses_invalid(uint32_t part, uint32_t unit) const;
+  bool orders_all_warps(uint32_t sm) const;
   uint64_t next_tick() const { return frame_.next_tick; }
 
   pb_answer query(const pb_record& query, const pb_view* view);

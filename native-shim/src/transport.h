@@ -31,8 +31,8 @@ class Transport {
    * the purpose requires. A kDrain may return before it was answered, with echo, status and next_tick set as if it had
    * succeeded; its failure then comes with the next exchange. A reply with status kFailed has the message in text, and the counts up to there
    * in statistics.
-   * Throws as open does if no reply can be had: the session is then lost. For PB_WARP_ORDER the reply's slots
-   * overwrite those in view.
+   * Throws as open does if no reply can be had: the session is then lost. For PB_WARP_ORDER the reply's order
+   * overwrites what view shows.
    */
   virtual void exchange() = 0;
 

@@ -1,6 +1,7 @@
 #include "views.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 
@@ -47,10 +48,17 @@ void check_queue(const pb_record& query, const pb_view& view) {
   }
 }
 
+/** All slots of the scheduler are shown. */
 void check_slots(const pb_record& query, const pb_view& view, const pb_geometry& geometry) {
-  if (view.count > geometry.warps || view.slots == nullptr) {
-    throw Failure(describe(query) + " shows " + std::to_string(view.count) + " slots; expected at most " +
-                  std::to_string(geometry.warps));
+  if (query.arg[0] < 0 || query.arg[0] >= geometry.schedulers) {
+    throw Failure(describe(query) + " names a scheduler that the SM does not have; expected one below " +
+                  std::to_string(geometry.schedulers));
+  }
+  const uint32_t scheduler = static_cast<uint32_t>(query.arg[0]);
+  const uint32_t count = (geometry.warps - scheduler + geometry.schedulers - 1) / geometry.schedulers;
+  if (view.count != count || view.slots == nullptr) {
+    throw Failure(describe(query) + " shows " + std::to_string(view.count) + " slots; expected " +
+                  std::to_string(count));
   }
 }
 
@@ -155,6 +163,26 @@ void show(const pb_record& query, const pb_view* view, bool sees_accesses, Frame
         return put_slots(*view, frame);
       default:
         return put_queue(*view, sees_accesses, frame);
+    }
+  }
+}
+
+void check_order(const pb_record& query, const pb_view& view, const Frame& frame) {
+  std::array<uint64_t, PB_MAX_SLOTS / 64> named{};
+  bool ended = false;
+  for (uint32_t i = 0; i < view.count; i++) {
+    int32_t index = 0;
+    std::memcpy(&index, frame.view + i * sizeof index, sizeof index);
+    const bool in_range = index >= 0 && static_cast<uint32_t>(index) < view.count;
+    const uint64_t mark = in_range ? uint64_t{1} << index % 64 : 0;
+    if (index != -1 && (!in_range || ended || (named[static_cast<size_t>(index) / 64] & mark) != 0)) {
+      throw Failure(describe(query) + " was answered with " + std::to_string(index) + " at place " +
+                    std::to_string(i) + " of the order; expected each index below " + std::to_string(view.count) +
+                    " at most once, then -1");
+    }
+    ended |= index == -1;
+    if (in_range) {
+      named[static_cast<size_t>(index) / 64] |= mark;
     }
   }
 }

@@ -20,6 +20,9 @@ void check(const pb_record& query, const pb_view* view, const pb_geometry& geome
 /** Puts a query that was checked, and its view, into the frame; accesses only if the site sees them. */
 void show(const pb_record& query, const pb_view* view, bool sees_accesses, Frame& frame);
 
+/** Throws Failure if the reply to a WARP_ORDER in the frame is no order of the warps of `view`. */
+void check_order(const pb_record& query, const pb_view& view, const Frame& frame);
+
 /** The answer to a query that was checked, if only one is possible at `site`; otherwise code 0. */
 pb_answer only_answer(const SiteFacts& site, const pb_record& query, const pb_view* view);
 

@@ -13,9 +13,10 @@ arguments of the table:
     def victim(self, access, set, ways): ...    # a query: returns WAY(way), BYPASS or STALL
     def tick(self, cycle): ...                  # returns the next cycle; first_tick() is the first one
 
-Views: ``ways`` of victim (Ways), ``queue`` of next_request and pick (list of Queued), ``slots`` of warp_order, which it
-returns in its order. Promises, as attributes of a part (docs/write-a-policy.md): ``scope`` ("SET", "PART" or "GPU",
-the default), ``always_picks_a_way``, ``always_picks_a_request``, ``chooses_invalid``. A part whose victim follows an
+Views: ``ways`` of victim (Ways), ``queue`` of next_request and pick (list of Queued). ``warp_order(scheduler, warps, last,
+cycle)``: warps is a list of Warp, index i of slot scheduler + i * schedulers, last the index that issued last or -1; it
+returns the indices to be tried, in order. Promises, as attributes of a part (docs/write-a-policy.md): ``scope`` ("SET", "PART" or "GPU",
+the default), ``always_picks_a_way``, ``always_picks_a_request``, ``chooses_invalid``, ``orders_all_warps``. A part whose victim follows an
 order of the ways, whichever may be replaced, can tell it, ``ranking(set)``, the first victim first; with it hosts
 hardly ever ask, and a run is several times as fast. Published: warp_mask(any, loads) takes slots out of two sets, cta_limit() returns a number,
 flush() a bool. Queries must change nothing: a host asks any number of times.
@@ -52,6 +53,17 @@ class Access:
     def __init__(self, data, at):
         for name, value in zip(_ACCESS_FIELDS, _ACCESS.unpack_from(data, at)):
             setattr(self, name, value)
+
+
+class Warp:
+    """A warp that a scheduler may try: whether it would issue, and what it awaits."""
+
+    __slots__ = ("ready", "awaited")
+    AWAITED = ("NOTHING", "LONG_LATENCY", "MEMORY", "BARRIER", "NO_WARP")
+
+    def __init__(self, state):
+        self.ready = state % 2 == 1
+        self.awaited = self.AWAITED[state // 2 - 1]
 
 
 class Queued:
@@ -264,7 +276,7 @@ class Session:
         facts = reply.opened.sites.add(part=part, unit=unit, publishes=site.publishes)
         facts.hooks = site.hooks | (_RESAMPLING & offered if part == 4 and site.publishes else 0)
         facts.sees_no_accesses = site.sees_no_accesses
-        for name in ("always_picks_a_way", "always_picks_a_request", "chooses_invalid"):
+        for name in ("always_picks_a_way", "always_picks_a_request", "chooses_invalid", "orders_all_warps"):
             setattr(facts, name, getattr(site.part, name, False))
         scope = PROTOCOL.numbers["SCOPE_" + getattr(site.part, "scope", "GPU")]
         for field in facts.DESCRIPTOR.fields:
@@ -293,8 +305,9 @@ class Session:
             queue = [Queued(query, _RECORD_BYTES + 104 * i) for i in range(args[1])]
             shown = [queue] if number == HOOKS["next_request"] else [args[0], queue, args[2]]
         elif number == HOOKS["warp_order"]:
-            slots = list(struct.unpack_from("<%di" % args[1], query, _RECORD_BYTES))
-            reply.slots.extend(method(args[0], slots))
+            warps = [Warp(state) for state in struct.unpack_from("<%di" % args[1], query, _RECORD_BYTES)]
+            order = list(method(args[0], warps, args[2], args[4]))
+            reply.slots.extend(order + [-1] * (len(warps) - len(order)))
             return
         else:
             shown += args[:count]

@@ -27,7 +27,12 @@ struct dim3 {
   unsigned int x, y, z;
 };
 
-enum uarch_op_t { NO_OP, LOAD_OP, STORE_OP, BRANCH_OP, BARRIER_OP, MEMORY_BARRIER_OP };
+@4|#define SPEC_UNIT_START_ID 100
+@4|
+enum uarch_op_t {
+  NO_OP, SFU_OP, ALU_SFU_OP, LOAD_OP, STORE_OP, BRANCH_OP, BARRIER_OP, MEMORY_BARRIER_OP,
+@4|  TENSOR_CORE_OP, DP_OP, SP_OP, TENSOR_CORE_LOAD_OP, TENSOR_CORE_STORE_OP
+};
 enum operation_pipeline { UNKNOWN_OP, SP__OP, MEM__OP };
 enum cache_operator_type { CACHE_UNDEFINED, CACHE_ALL, CACHE_GLOBAL };
 enum _memory_space_t { undefined_space, local_space, shared_space, param_space_unclassified, param_space_kernel, param_space_local, const_space, tex_space, surf_space, global_space, generic_space };

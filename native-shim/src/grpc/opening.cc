@@ -66,7 +66,7 @@ void take_opened(const v1::Opened& opened, const pb_geometry& geometry, Frame& f
         (sent.sees_no_accesses() ? kSeesNoAccesses : 0U) | (sent.always_picks_a_way() ? kAlwaysPicksAWay : 0U) |
         (sent.always_picks_a_request() ? kAlwaysPicksARequest : 0U) | (sent.picks_by_hits() ? kPicksByHits : 0U) |
         (sent.ignores_repeated_hits() ? kIgnoresRepeatedHits : 0U) |
-        (sent.touch_moves_to_mru() ? kTouchMovesToMru : 0U);
+        (sent.touch_moves_to_mru() ? kTouchMovesToMru : 0U) | (sent.orders_all_warps() ? kOrdersAllWarps : 0U);
     take_scopes(sent, site);
   }
   put_text(line_of(opened.policy()), frame);

@@ -56,6 +56,12 @@ class linear_to_raw_address_translation {
 @4|  mutable l1d_cache_config m_L1D_config;
 @4|  unsigned gpgpu_num_sched_per_core;
 @4|  bool gpgpu_concurrent_kernel_sm;
+@4|  bool sub_core_model;
+@4|  int gpgpu_num_sp_units, gpgpu_num_int_units, gpgpu_num_dp_units, gpgpu_num_sfu_units, gpgpu_num_tensor_core_units;
+@4|  struct specialized_unit_params {
+@4|    unsigned num_units;
+@4|  };
+@4|  std::vector<specialized_unit_params> m_specialized_unit;
 };
 
 @322|extern unsigned long long gpu_sim_cycle, gpu_tot_sim_cycle;

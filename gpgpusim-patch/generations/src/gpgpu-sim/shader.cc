@@ -65,6 +65,7 @@ unsigned simt_core_cluster::issue_block2core() {
 
 void scheduler_unit::cycle() {
   bool valid_inst = false;
+  order_warps();
   for (unsigned warp_id = 0; warp_id < m_warp->size(); warp_id++) {
     unsigned checked = 0;
     while (!warp(warp_id).waiting() && checked < 2) {

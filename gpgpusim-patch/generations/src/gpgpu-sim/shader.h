@@ -11,15 +11,30 @@ class shd_warp_t {
  public:
   bool functional_done() const { return true; }
   bool waiting() { return false; }
+  bool done_exit() const { return true; }
   void set_done_exit() {}
+  unsigned get_warp_id() const { return 0; }
   unsigned get_dynamic_warp_id() const { return 0; }
+  unsigned get_n_atomic() const { return 0; }
   bool get_membar() const { return false; }
+  bool ibuffer_empty() const { return true; }
+  const warp_inst_t *ibuffer_next_inst() { return NULL; }
   void ibuffer_step() {}
+@dev|  bool m_waiting_ldgsts = false;
+};
+
+class Scoreboard {
+ public:
+  bool checkCollision(unsigned, const inst_t *) const { return false; }
+  bool pendingWrites(unsigned) const { return false; }
+  const bool islongop(unsigned, unsigned) { return false; }
 };
 
 class register_set {
  public:
   warp_inst_t **get_free() { return NULL; }
+  bool has_free() { return true; }
+@4|  bool has_free(bool, unsigned) { return true; }
 };
 
 class mem_fetch_allocator {
@@ -49,8 +64,10 @@ class shader_core_ctx : public core_t {
   void issue_block2core(kernel_info_t &kernel);
 @4|  bool can_issue_1block(kernel_info_t &kernel);
   void fetch();
+@4|  void get_pdom_stack_top_info(unsigned, const warp_inst_t *, unsigned *pc, unsigned *rpc) const { *pc = *rpc = 0; }
 
  private:
+  friend class scheduler_unit;
 @322|  void init_warps(unsigned cta_id, unsigned start_thread, unsigned end_thread);
 @322|  void register_cta_thread_exit(unsigned cta_num);
 @4|  void init_warps(unsigned cta_id, unsigned start_thread, unsigned end_thread, unsigned ctaid, int cta_size, kernel_info_t &kernel);
@@ -60,6 +77,7 @@ class shader_core_ctx : public core_t {
 
   unsigned m_sid, m_n_active_cta, m_dynamic_warp_id;
   bool m_active;
+  const shader_core_config *m_config;
 @322|  std::vector<shd_warp_t> m_warp;
 @4|  std::vector<shd_warp_t *> m_warp;
 };
@@ -74,10 +92,20 @@ class simt_core_cluster {
 
 class scheduler_unit {
  public:
+  virtual ~scheduler_unit() {}
   void cycle();
+  virtual void order_warps() = 0;
 
  private:
-  unsigned get_sid() const { return 0; }
+  int get_sid() const { return 0; }
+  std::vector<shd_warp_t *> m_next_cycle_prioritized_warps, m_supervised_warps;
+  shader_core_ctx *m_shader;
+  Scoreboard *m_scoreboard;
+@322|  simt_stack **m_simt_stack;
+  register_set *m_sp_out, *m_sfu_out, *m_mem_out;
+@4|  register_set *m_dp_out, *m_int_out, *m_tensor_core_out;
+@4|  std::vector<register_set *> m_spec_cores_out;
+  int m_id;
 @322|  shd_warp_t &warp(int i) { return (*m_warp)[i]; }
 @322|  std::vector<shd_warp_t> *m_warp;
 @4|  shd_warp_t &warp(int i) { return *(*m_warp)[i]; }

@@ -51,7 +51,7 @@ public enum Hook {
     LOOP_BRANCH(EVENT, WarpHooks.LoopBranch.class, WARPS),
     LOOP_EXITED(EVENT, WarpHooks.LoopExited.class, WARPS),
     WARP_MASK(STATE, WarpHooks.WarpMask.class, WARPS),
-    WARP_ORDER(STATE, WarpHooks.WarpOrder.class, WARPS),
+    WARP_ORDER(COMMIT, WarpHooks.WarpOrder.class, WARPS),
     NEXT_REQUEST(QUERY, L1dHooks.NextRequest.class, L1D),
     REQUEST_QUEUED(EVENT, L1dHooks.RequestQueued.class, L1D),
     REQUEST_TAKEN(EVENT, L1dHooks.RequestTaken.class, L1D),

@@ -74,7 +74,13 @@ public final class Promises {
          * no state, no bank, no tag. Hosts may then reuse an earlier answer. Counts only together with
          * {@link #SEES_NO_ACCESSES}.
          */
-        PICKS_BY_HITS
+        PICKS_BY_HITS,
+
+        /**
+         * WARP_ORDER names every index, and changes no state. Hosts then call it only where a warp is ready: elsewhere
+         * no warp issues, and all are tried in whatever order.
+         */
+        ORDERS_ALL_WARPS
     }
 
     /** Where an event must happen to change an answer. */

@@ -87,13 +87,25 @@ public interface WarpHooks {
     }
 
     /**
-     * Published: the order in which a scheduler considers its warps. The reference simulator and GPGPU-Sim do not have
-     * it and refuse a policy that needs it; other hosts may.
+     * Commit with answer: the order in which a scheduler tries its warps in this core cycle; the first that can issue
+     * does. It takes the place of the order that the host's configuration names, whichever that is. Warps whose fetched
+     * instruction is not the one they need are sent back to fetch when they are tried, as without a policy; a
+     * {@link WarpMask} holds too.
+     *
+     * <p>Called once for each scheduler and core cycle in which its SM has a CTA, schedulers in the order of the host.
+     * A part that promises {@link Promises.Promise#ORDERS_ALL_WARPS} is called only where a warp is ready, which keeps
+     * runs fast.
      */
     @Hook.Answers(Answer.NONE_CODE)
     interface WarpOrder extends Part {
-        /** Permutes the first {@code count} slots in {@code slots}, which come in the host's order. */
-        void warpOrder(int scheduler, int[] slots, int count);
+        /**
+         * Writes indices of {@code warps} into {@code order}, the one to be tried first in front, each at most once.
+         * Warps that are left out are not tried.
+         *
+         * @param order has room for all
+         * @return how many were written
+         */
+        int warpOrder(int scheduler, SchedulerWarps warps, int[] order);
     }
 
     /** Event: warp instructions issued by {@code slot} since the last call, at least 1. */

@@ -2,8 +2,8 @@ package io.policybridge.bridge;
 
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
-import io.policybridge.session.Checked;
 import io.policybridge.session.HookRecord;
+import io.policybridge.session.WarpCalls;
 import java.nio.ByteBuffer;
 
 /** An event or query read in place: a record and, behind that of a query, its view. Allocates no object. */
@@ -92,7 +92,10 @@ final class FrameRecord implements HookRecord {
     public int[] slots() {
         int view = view(Hook.WARP_ORDER, at, end, slotCount(), slots.length, Integer.BYTES);
         for (int i = 0; i < slotCount(); i++) {
-            slots[i] = Checked.index("slot", bytes.getInt(view + i * Integer.BYTES), slots.length);
+            slots[i] = bytes.getInt(view + i * Integer.BYTES);
+            if (!WarpCalls.isState(slots[i])) {
+                throw new BadFrame("warpOrder shows the state " + slots[i] + "; expected that of a warp");
+            }
         }
         return slots;
     }
@@ -102,7 +105,7 @@ final class FrameRecord implements HookRecord {
         return (int) number(1);
     }
 
-    /** Slot {@code index} of the last order. */
+    /** Entry {@code index} of the last order. */
     int slot(int index) {
         return slots[index];
     }

@@ -67,12 +67,12 @@ public final class Queries {
         return answer;
     }
 
-    /** Number of slots that the last query, a WARP_ORDER, ordered; 0 after any other. */
+    /** Number of slots that the last query, a WARP_ORDER, showed; 0 after any other. */
     public int slotCount() {
         return slotCount;
     }
 
-    /** Slot {@code index} in the order of the last WARP_ORDER. */
+    /** Entry {@code index} of the order that answered the last WARP_ORDER: an index, or -1 behind the last. */
     public int slot(int index) {
         return record.slot(index);
     }

@@ -10,6 +10,7 @@ import io.policybridge.session.Calls;
 import io.policybridge.session.DramCalls;
 import io.policybridge.session.HookTable;
 import io.policybridge.session.Session;
+import io.policybridge.session.WarpCalls;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -90,6 +91,7 @@ public final class SessionSites {
             case TOUCH_MOVES_TO_MRU -> calls instanceof CacheCalls cache && cache.touchMovesToMru();
             case IGNORES_REPEATED_HITS -> calls instanceof CacheCalls cache && cache.ignoresRepeatedHits();
             case PICKS_BY_HITS -> calls instanceof DramCalls dram && dram.picksByHits();
+            case ORDERS_ALL_WARPS -> calls instanceof WarpCalls warps && warps.ordersAllWarps();
         };
     }
 

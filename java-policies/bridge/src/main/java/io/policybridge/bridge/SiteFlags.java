@@ -29,6 +29,7 @@ final class SiteFlags {
             case PICKS_BY_HITS -> 64;
             case IGNORES_REPEATED_HITS -> 128;
             case TOUCH_MOVES_TO_MRU -> 256;
+            case ORDERS_ALL_WARPS -> 512;
             case RANKS_WAYS -> 0;
         };
     }

@@ -13,6 +13,7 @@ import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.api.SchedulerWarps;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
@@ -87,6 +88,7 @@ class EveryHookCrossesTest {
         return Arrays.stream(Hook.values())
                 .filter(hook -> hook.kind() != Hook.Kind.STATE
                         && hook != Hook.TICK
+                        && hook != Hook.WARP_ORDER
                         && hook != Hook.KERNEL_BEGAN
                         && hook != Hook.KERNEL_ENDED)
                 .flatMap(hook -> hook.parts().stream().map(part -> Arguments.of(hook, part)));
@@ -353,29 +355,91 @@ class EveryHookCrossesTest {
                 sms);
     }
 
-    /** An order of warps comes back in the view. */
+    /** What is shown of warps arrives; the order comes back in the view, and -1 for the one that is left out. */
     @org.junit.jupiter.api.Test
-    void an_order_of_warps_comes_back() {
-        WarpHooks.WarpOrder reversed = (scheduler, slots, count) -> {
-            int first = slots[0];
-            slots[0] = slots[count - 1];
-            slots[count - 1] = first;
+    void warps_arrive_and_their_order_comes_back() {
+        WarpHooks.WarpOrder noting = (scheduler, warps, order) -> {
+            received.add(
+                    scheduler + " last " + warps.lastIssued() + " at " + warps.issuedAt(2) + " now " + warps.cycle());
+            for (int i = 0; i < warps.size(); i++) {
+                received.add(warps.slot(i) + " " + warps.awaited(i) + " " + warps.isReady(i));
+            }
+            order[0] = 3;
+            order[1] = 0;
+            order[2] = 1;
+            return 3;
         };
         GpuPolicy policy = new GpuPolicy() {
             @Override
             public Part warps(int sm) {
-                return reversed;
+                return noting;
             }
         };
         FrameClient client = new FrameClient(
-                List.of(new PolicySpec("reversed", "none", "none", List.of(), (settings, host) -> policy)));
-        client.open("reversed", 1, Hosts.small());
-        client.query(PartKind.WARPS, 0, Hook.WARP_ORDER, 1, new int[] {1, 3, 5});
+                List.of(new PolicySpec("noting", "none", "none", List.of(), (settings, host) -> policy)));
+        client.open("noting", 1, Hosts.small());
+        client.event(PartKind.WARPS, 0, Hook.WARP_LAUNCHED, 5, 0, 0, 0);
+        client.query(PartKind.WARPS, 0, Hook.WARP_ORDER, 1, new ThirdIssued());
         assertEquals(
-                List.of(5, 3, 1),
                 List.of(
-                        client.frame.getInt(Layout.FRAME_VIEW),
-                        client.frame.getInt(Layout.FRAME_VIEW + 4),
-                        client.frame.getInt(Layout.FRAME_VIEW + 8)));
+                        "1 last 2 at 40 now 42",
+                        "1 BARRIER false",
+                        "3 NOTHING true",
+                        "5 LONG_LATENCY true",
+                        "7 NO_WARP false"),
+                received);
+        assertEquals(List.of(3, 0, 1, -1), List.of(client.slot(0), client.slot(1), client.slot(2), client.slot(3)));
+    }
+
+    /** Four warps, of which the third issued in cycle 40. */
+    private static final class ThirdIssued implements SchedulerWarps {
+        private static final Awaited[] AWAITED = {
+            Awaited.BARRIER, Awaited.NOTHING, Awaited.LONG_LATENCY, Awaited.NO_WARP
+        };
+
+        @Override
+        public int size() {
+            return AWAITED.length;
+        }
+
+        @Override
+        public int slot(int i) {
+            return 1 + 2 * i;
+        }
+
+        @Override
+        public boolean isReady(int i) {
+            return i == 1 || i == 2;
+        }
+
+        @Override
+        public Awaited awaited(int i) {
+            return AWAITED[i];
+        }
+
+        @Override
+        public int dynamicWarp(int i) {
+            return -1;
+        }
+
+        @Override
+        public int cta(int i) {
+            return -1;
+        }
+
+        @Override
+        public long issuedAt(int i) {
+            return i == 2 ? 40 : -1;
+        }
+
+        @Override
+        public int lastIssued() {
+            return 2;
+        }
+
+        @Override
+        public long cycle() {
+            return 42;
+        }
     }
 }

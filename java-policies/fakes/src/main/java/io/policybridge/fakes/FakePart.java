@@ -29,6 +29,7 @@ public final class FakePart implements InvocationHandler {
             Map.entry("pick", Answer.index(0)),
             Map.entry("firstTick", 1L),
             Map.entry("tick", CommonHooks.Tick.NEVER),
+            Map.entry("warpOrder", 0),
             Map.entry("ctaLimit", 2));
 
     private final String name;

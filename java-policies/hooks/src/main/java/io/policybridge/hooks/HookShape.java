@@ -60,6 +60,11 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
         return hook.kind() == Hook.Kind.EVENT && !isOfSession();
     }
 
+    /** A commit that crosses as one; of those that show another view than an access, the host sends a query, once. */
+    boolean isCommit() {
+        return hook.kind() == Hook.Kind.COMMIT && showsAccess();
+    }
+
     boolean showsAccess() {
         return Arrays.asList(method.getParameterTypes()).contains(Access.class);
     }

@@ -102,8 +102,8 @@ final class NativeTables {
 
                 }  // namespace policybridge
                 """.formatted(
-                        set("kQueries", hook -> hook.hook().kind() != Hook.Kind.COMMIT && hook.answers().length > 0),
-                        set("kCommits", hook -> hook.hook().kind() == Hook.Kind.COMMIT),
+                        set("kQueries", hook -> !hook.isCommit() && hook.answers().length > 0),
+                        set("kCommits", HookShape::isCommit),
                         set("kStates", hook -> hook.hook().kind() == Hook.Kind.STATE && hook.answers().length == 0),
                         set("kOfSession", HookShape::isOfSession),
                         set("kEvents", HookShape::isEvent),

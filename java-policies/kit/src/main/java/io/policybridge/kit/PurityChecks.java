@@ -3,6 +3,7 @@ package io.policybridge.kit;
 import io.policybridge.api.Access;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
+import io.policybridge.api.Promises.Promise;
 import io.policybridge.kit.host.Beside;
 import io.policybridge.kit.host.Contradiction;
 import java.util.Map;
@@ -30,14 +31,16 @@ final class PurityChecks {
         /** What was found first; thrown once the run is over: a session would take it for the policy's. */
         private String found;
 
-        private boolean checks(Hook hook) {
-            boolean query = hook.kind() == Hook.Kind.QUERY || hook.kind() == Hook.Kind.STATE;
+        private boolean checks(Hook hook, Part part) {
+            boolean query = hook.kind() == Hook.Kind.QUERY
+                    || hook.kind() == Hook.Kind.STATE
+                    || hook == Hook.WARP_ORDER && part.promises().has(Promise.ORDERS_ALL_WARPS);
             return query && run != null && found == null && (count < FIRST || isWarm && count % CHECKED == 0);
         }
 
         @Override
         public void before(Hook hook, Part part) {
-            if (checks(hook)) {
+            if (checks(hook, part)) {
                 before = run.digestNow();
                 fields = Fields.values(part);
             }
@@ -45,7 +48,7 @@ final class PurityChecks {
 
         @Override
         public void after(Hook hook, Part part, Object[] arguments, Object answer) {
-            if (checks(hook)) {
+            if (checks(hook, part)) {
                 compare("a query", hook, part);
                 if (answer instanceof Long code && arguments[0] instanceof Access access) {
                     part.reason(

@@ -14,6 +14,10 @@ import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.Elastic;
 import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.ordering.Gto;
+import io.policybridge.policies.ordering.Lrr;
+import io.policybridge.policies.ordering.OldestFirst;
+import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
@@ -78,7 +82,11 @@ public final class Registry {
             RandomBypass.SPEC,
             PcalL2.SPEC,
             FrFcfs.SPEC,
-            Fcfs.SPEC));
+            Fcfs.SPEC,
+            Lrr.SPEC,
+            Gto.SPEC,
+            OldestFirst.SPEC,
+            TwoLevel.SPEC));
 
     private Registry() {}
 

@@ -20,6 +20,10 @@ import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.Elastic;
 import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.ordering.Gto;
+import io.policybridge.policies.ordering.Lrr;
+import io.policybridge.policies.ordering.OldestFirst;
+import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
@@ -361,7 +365,11 @@ public final class Witnesses {
                     .answers(Hook.L2_ROUTE, Answer.BYPASS_ON_MISS_CODE)
                     .moves(L2, "this$0.holders"),
             Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
-            Witness.of(Fcfs.SPEC));
+            Witness.of(Fcfs.SPEC),
+            Witness.of(Lrr.SPEC),
+            Witness.of(Gto.SPEC).moves(WARPS, "resident").moves(WARPS, "byAge"),
+            Witness.of(OldestFirst.SPEC).moves(WARPS, "resident").moves(WARPS, "byAge"),
+            Witness.of(TwoLevel.SPEC, "active=2").moves(WARPS, "sets.0.active"));
 
     private Witnesses() {}
 

@@ -47,7 +47,7 @@ public interface HookRecord {
         throw missing("tags");
     }
 
-    /** WARP_ORDER: the first {@link #slotCount} are permuted. */
+    /** WARP_ORDER: the states of {@link #slotCount} slots, which the order overwrites. */
     default int[] slots() {
         throw missing("slots");
     }

@@ -29,8 +29,12 @@ public interface SessionObserver {
     /** PICK, with the queue that was shown. */
     void picked(int channel, int bank, DramHooks.BankQueue queue, long answer);
 
-    /** WARP_ORDER: the first {@code count} slots as they were shown, and as they were answered. */
-    void ordered(int sm, int scheduler, int[] shown, int[] slots, int count);
+    /**
+     * WARP_ORDER, with the arguments of {@link WarpCalls#warpOrder}: the states of {@code size} slots as they were
+     * shown, and the {@code count} indices that were answered.
+     */
+    void ordered(
+            int sm, int scheduler, int last, long lastAt, long cycle, int[] states, int[] order, int size, int count);
 
     /** An event; {@code access} is null where the hook shows none. */
     void notified(

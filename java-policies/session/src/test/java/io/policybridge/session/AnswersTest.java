@@ -12,10 +12,13 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
+import io.policybridge.api.SchedulerWarps;
+import io.policybridge.api.SchedulerWarps.Awaited;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.Ways;
 import io.policybridge.fakes.FakePart;
 import io.policybridge.fakes.FakeWays;
+import io.policybridge.fakes.Hosts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -169,28 +172,101 @@ class AnswersTest {
         refused(Hook.GRAIN, PartKind.L1D, Answer.run(96, 0), "a grain of 96 bytes; legal: 32, 64, 128");
     }
 
-    @Test
-    void an_order_that_loses_a_warp_is_refused() {
-        WarpHooks.WarpOrder losing = (scheduler, slots, count) -> slots[0] = slots[1];
-        Session session = Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> losing));
+    /** Four warps of scheduler 1, all ready. */
+    private static int[] ready() {
+        int[] warps = new int[4];
+        Arrays.fill(warps, WarpCalls.state(true, Awaited.NOTHING));
+        return warps;
+    }
+
+    private static WarpCalls ordering(WarpHooks.WarpOrder part) {
+        return Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> part)).warps(0);
+    }
+
+    private static void refusedOrder(WarpHooks.WarpOrder part, String answerAndLegal) {
         PolicyFailure failure =
-                assertThrows(PolicyFailure.class, () -> session.warps(0).warpOrder(1, new int[] {1, 3, 5, 7}, 3));
-        assertEquals(
-                "fake at WARPS 0 warpOrder scheduler=1 was answered with [3, 3, 5]; legal: a permutation of [1, 3, 5]",
-                failure.getMessage());
+                assertThrows(PolicyFailure.class, () -> ordering(part).warpOrder(1, -1, -1, 0, ready()));
+        assertEquals("fake at WARPS 0 warpOrder scheduler=1 was answered with " + answerAndLegal, failure.getMessage());
+    }
+
+    private static WarpHooks.WarpOrder answering(int... indices) {
+        return (scheduler, warps, order) -> {
+            System.arraycopy(indices, 0, order, 0, indices.length);
+            return indices.length;
+        };
     }
 
     @Test
-    void an_order_that_moves_warps_is_accepted() {
-        WarpHooks.WarpOrder swapping = (scheduler, slots, count) -> {
-            int first = slots[0];
-            slots[0] = slots[count - 1];
-            slots[count - 1] = first;
+    void an_order_names_each_warp_once_at_most() {
+        refusedOrder(answering(0, 2, 0), "[0, 2, 0]; legal: each at most once of 0 to 3");
+        refusedOrder(answering(1, 4), "[1, 4]; legal: each at most once of 0 to 3");
+        refusedOrder(answering(-1), "[-1]; legal: each at most once of 0 to 3");
+        refusedOrder((scheduler, warps, order) -> 5, "5 warps; legal: each at most once of 0 to 3");
+    }
+
+    @Test
+    void an_order_may_leave_warps_out() {
+        int[] warps = ready();
+        assertEquals(2, ordering(answering(3, 1)).warpOrder(1, -1, -1, 0, warps));
+        assertEquals("[3, 1, -1, -1]", Arrays.toString(warps));
+    }
+
+    @Test
+    void who_promises_to_order_all_warps_leaves_none_out() {
+        WarpHooks.WarpOrder promising = new WarpHooks.WarpOrder() {
+            @Override
+            public int warpOrder(int scheduler, SchedulerWarps warps, int[] order) {
+                return 0;
+            }
+
+            @Override
+            public Promises promises() {
+                return Promises.of(Promises.Promise.ORDERS_ALL_WARPS);
+            }
         };
-        Session session = Sessions.bind(Sessions.of("fake", PartKind.WARPS, sm -> swapping));
-        int[] slots = {1, 3, 5, 7};
-        session.warps(0).warpOrder(1, slots, 3);
-        assertEquals("[5, 3, 1, 7]", Arrays.toString(slots));
+        refusedOrder(promising, "[]; legal: each of 0 to 3");
+    }
+
+    /** Of scheduler 1 of two; warp 7 of CTA 2 is launched in slot 5, index 2. */
+    @Test
+    void an_order_knows_the_warps_by_their_launches_and_issues() {
+        List<String> seen = new ArrayList<>();
+        WarpCalls calls = ordering((scheduler, warps, order) -> {
+            seen.add(warps.slot(2) + " " + warps.dynamicWarp(2) + " " + warps.cta(2) + " " + warps.issuedAt(2) + " "
+                    + warps.lastIssued() + " " + warps.awaited(0) + " " + warps.isReady(0) + " " + warps.cycle());
+            return 0;
+        });
+        calls.warpOrder(1, -1, -1, 10, ready());
+        calls.warpLaunched(5, 7, 2, 0);
+        calls.warpOrder(1, -1, -1, 11, ready());
+        int[] slow = ready();
+        slow[0] = WarpCalls.state(false, Awaited.LONG_LATENCY);
+        calls.warpOrder(1, 2, 11, 12, slow);
+        calls.warpOrder(1, 0, 12, 13, ready());
+        calls.warpExited(5, 7);
+        calls.warpOrder(1, 0, 12, 14, ready());
+        assertEquals(
+                List.of(
+                        "5 -1 -1 -1 -1 NOTHING true 10",
+                        "5 7 2 -1 -1 NOTHING true 11",
+                        "5 7 2 11 2 LONG_LATENCY false 12",
+                        "5 7 2 11 0 NOTHING true 13",
+                        "5 -1 -1 -1 0 NOTHING true 14"),
+                seen);
+    }
+
+    @Test
+    void a_policy_that_leaves_out_every_ready_warp_for_ever_is_stopped() {
+        Session session =
+                new Session(List.of(Sessions.of("fake", PartKind.WARPS, sm -> answering())), Hosts.small(), null, 3);
+        WarpCalls calls = session.warps(0);
+        calls.warpOrder(1, -1, -1, 0, ready());
+        calls.warpOrder(1, -1, -1, 1, ready());
+        PolicyFailure failure = assertThrows(PolicyFailure.class, () -> calls.warpOrder(1, -1, -1, 2, ready()));
+        assertEquals(
+                "fake at WARPS 0 warpOrder left out every ready warp of scheduler 1 for 3 cycles in a row (livenessLimit): no "
+                        + "progress is possible",
+                failure.getMessage());
     }
 
     @Test

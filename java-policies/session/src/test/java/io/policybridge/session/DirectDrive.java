@@ -6,6 +6,7 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.SchedulerWarps.Awaited;
 import io.policybridge.api.WarpSet;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeWays;
@@ -17,7 +18,12 @@ import java.util.Arrays;
 final class DirectDrive {
     static final FakeAccess ACCESS = FakeAccess.load(0x1f80);
     private static final FakeWays WAYS = new FakeWays(4).refusable();
-    private static final int[] SLOTS = {0, 2, 4, 6};
+    private static final int[] WARPS = {
+        WarpCalls.state(true, Awaited.NOTHING),
+        WarpCalls.state(false, Awaited.NOTHING),
+        WarpCalls.state(false, Awaited.BARRIER),
+        WarpCalls.state(false, Awaited.NO_WARP)
+    };
 
     private static final L2Hooks.TagState TAGS = new L2Hooks.TagState() {
         @Override
@@ -129,7 +135,7 @@ final class DirectDrive {
     private static void warps(WarpCalls warps, Hook hook) {
         switch (hook) {
             case WARP_MASK -> warps.warpMask(new WarpSet(8), new WarpSet(8));
-            case WARP_ORDER -> warps.warpOrder(0, SLOTS.clone(), SLOTS.length);
+            case WARP_ORDER -> warps.warpOrder(0, -1, -1, 1, WARPS.clone());
             default -> named(warps, hook);
         }
     }

@@ -116,20 +116,6 @@ class HookUseTest {
     }
 
     @Test
-    void an_order_of_warps_differs_if_two_are_swapped() {
-        Session session = session("order", Hook.WARP_ORDER, (WarpHooks.WarpOrder) (scheduler, slots, count) -> {
-            if (scheduler == 1) {
-                slots[0] = 2;
-                slots[1] = 0;
-            }
-        });
-        session.warps(0).warpOrder(0, new int[] {0, 2}, 2);
-        assertTrue(only(session).neverDiffered());
-        session.warps(0).warpOrder(1, new int[] {0, 2}, 2);
-        assertEquals(1, only(session).differing());
-    }
-
-    @Test
     void sums_include_overruled_answers() {
         Session session = session("stubborn", Hook.ROUTE, FakePart.answering("route", Answer.BYPASS, Hook.ROUTE));
         DirectDrive.call(session, PartKind.L1D, Hook.ROUTE);

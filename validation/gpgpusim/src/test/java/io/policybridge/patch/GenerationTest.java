@@ -192,7 +192,7 @@ class GenerationTest {
 
     @Test
     void what_no_generation_can_have_is_offered_by_none() {
-        Set<Hook> never = EnumSet.of(Hook.GRAIN, Hook.WARP_ORDER, Hook.REQUESTS_GENERATED, Hook.SHARED_MEMORY_LEFT);
+        Set<Hook> never = EnumSet.of(Hook.GRAIN, Hook.REQUESTS_GENERATED, Hook.SHARED_MEMORY_LEFT);
         Set<Hook> queue = EnumSet.of(Hook.NEXT_REQUEST, Hook.REQUEST_QUEUED, Hook.REQUEST_TAKEN);
         for (Generation generation : Generation.values()) {
             Set<Hook> missing = EnumSet.copyOf(never);

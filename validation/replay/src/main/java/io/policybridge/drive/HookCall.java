@@ -46,7 +46,7 @@ public final class HookCall implements HookRecord {
     public DramHooks.BankQueue queue;
     /** NEXT_REQUEST, unless it is about one access. */
     public L1dHooks.RequestQueue requests;
-    /** WARP_ORDER: the first {@code slotCount} are permuted. */
+    /** WARP_ORDER: the states of {@code slotCount} slots, which the order overwrites. */
     public int[] slots;
 
     public int slotCount;

@@ -71,7 +71,7 @@ final class SequenceDigest {
         answered = mix(answered, answer);
     }
 
-    /** The permutation that answered WARP_ORDER. */
+    /** The order that answered WARP_ORDER. */
     void ordered(int[] slots, int count) {
         for (int i = 0; i < count; i++) {
             answer(slots[i]);

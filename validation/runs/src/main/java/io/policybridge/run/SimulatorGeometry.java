@@ -17,16 +17,13 @@ public final class SimulatorGeometry {
     /** The simulator as policies and messages call it. */
     public static final String HOST = "simulator";
 
-    /** Hooks that the simulator does not offer: an order of warps other than its own. */
-    private static final Set<Hook> MISSING = EnumSet.of(Hook.WARP_ORDER);
-
     private static final String NO_BRANCHES = "a run from traces has no branches";
 
     private SimulatorGeometry() {}
 
     /** The hooks that the simulator has. */
     public static Set<Hook> offered() {
-        return EnumSet.complementOf(EnumSet.copyOf(MISSING));
+        return EnumSet.allOf(Hook.class);
     }
 
     /**

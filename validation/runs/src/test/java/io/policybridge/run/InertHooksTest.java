@@ -82,6 +82,7 @@ class InertHooksTest {
                         Hook.WARP_MASK,
                         made(Hook.WARP_MASK, FakePart.of("made", new ArrayList<>(), Hook.WARP_MASK)),
                         registered("swl(n=1)")),
+                Arguments.of(Hook.WARP_ORDER, registered("gto"), registered("lrr")),
                 answers(Hook.CTA_LIMIT, Integer.MAX_VALUE, 1));
     }
 

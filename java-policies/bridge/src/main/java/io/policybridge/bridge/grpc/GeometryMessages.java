@@ -77,7 +77,8 @@ final class GeometryMessages {
                 .setAlwaysPicksARequest(site.promises().contains(Promise.ALWAYS_PICKS_A_REQUEST))
                 .setPicksByHits(site.promises().contains(Promise.PICKS_BY_HITS))
                 .setIgnoresRepeatedHits(site.promises().contains(Promise.IGNORES_REPEATED_HITS))
-                .setTouchMovesToMru(site.promises().contains(Promise.TOUCH_MOVES_TO_MRU));
+                .setTouchMovesToMru(site.promises().contains(Promise.TOUCH_MOVES_TO_MRU))
+                .setOrdersAllWarps(site.promises().contains(Promise.ORDERS_ALL_WARPS));
         site.scopes()
                 .forEach((query, scope) -> message.setField(
                         scope(query), Scope.forNumber(Wire.number(scope)).getValueDescriptor()));
@@ -124,7 +125,8 @@ final class GeometryMessages {
                 Promise.ALWAYS_PICKS_A_REQUEST, site.getAlwaysPicksARequest(),
                 Promise.PICKS_BY_HITS, site.getPicksByHits(),
                 Promise.IGNORES_REPEATED_HITS, site.getIgnoresRepeatedHits(),
-                Promise.TOUCH_MOVES_TO_MRU, site.getTouchMovesToMru());
+                Promise.TOUCH_MOVES_TO_MRU, site.getTouchMovesToMru(),
+                Promise.ORDERS_ALL_WARPS, site.getOrdersAllWarps());
         return sent.keySet().stream().filter(sent::get).collect(Collectors.toSet());
     }
 

@@ -8,6 +8,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
+import io.policybridge.api.SchedulerWarps;
 import io.policybridge.api.Ways;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.Layout;
@@ -184,9 +185,9 @@ final class ServerLink implements Link {
             victims.remember(part, unit, (Integer) arguments[1], (Ways) arguments[2], (int) last.getValue());
         } else if (hook == Hook.KERNEL_BEGAN || hook == Hook.KERNEL_ENDED) {
             victims.forget();
-        } else if (hook == Hook.WARP_ORDER && last.getSlotsCount() != (Integer) arguments[2]) {
-            throw new PolicyFailure(
-                    connection + " ordered " + last.getSlotsCount() + " slots; expected " + arguments[2]);
+        } else if (hook == Hook.WARP_ORDER && last.getSlotsCount() != ((SchedulerWarps) arguments[1]).size()) {
+            throw new PolicyFailure(connection + " ordered " + last.getSlotsCount() + " slots; expected "
+                    + ((SchedulerWarps) arguments[1]).size());
         }
         return (long) last.getCodeValue() << 32 | last.getValue() & 0xffffffffL;
     }

@@ -6,9 +6,11 @@ import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks;
 import io.policybridge.api.L2Hooks;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.SchedulerWarps;
 import io.policybridge.api.Ways;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Wire;
+import io.policybridge.session.WarpCalls;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -57,8 +59,12 @@ public final class FrameWriter {
                 frame.putLong(at + Layout.RECORD_ARG + 16, queue.openRow());
             } else if (argument instanceof L1dHooks.RequestQueue queue) {
                 frame.putLong(at + Layout.RECORD_ARG + 8, queue.size());
-            } else if (argument instanceof int[] slots) {
-                frame.putLong(at + Layout.RECORD_ARG + 8, slots.length);
+            } else if (argument instanceof SchedulerWarps warps) {
+                int last = warps.lastIssued();
+                frame.putLong(at + Layout.RECORD_ARG + 8, warps.size());
+                frame.putLong(at + Layout.RECORD_ARG + 16, last);
+                frame.putLong(at + Layout.RECORD_ARG + 24, last < 0 ? last : warps.issuedAt(last));
+                frame.putLong(at + Layout.RECORD_ARG + 32, warps.cycle());
             } else if (argument instanceof String name) {
                 frame.putLong(at + Layout.RECORD_ARG + 24, name.getBytes(StandardCharsets.UTF_8).length);
             } else {
@@ -95,10 +101,11 @@ public final class FrameWriter {
                 for (int i = 0; i < queue.size(); i++) {
                     access(Layout.FRAME_VIEW + i * Layout.QUEUED_BYTES + Layout.QUEUED_ACCESS, queue.access(i));
                 }
-            } else if (argument instanceof int[] slots) {
-                bytes = slots.length * Integer.BYTES;
-                for (int i = 0; i < slots.length; i++) {
-                    frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, slots[i]);
+            } else if (argument instanceof SchedulerWarps warps) {
+                bytes = warps.size() * Integer.BYTES;
+                for (int i = 0; i < warps.size(); i++) {
+                    int state = WarpCalls.state(warps.isReady(i), warps.awaited(i));
+                    frame.putInt(Layout.FRAME_VIEW + i * Integer.BYTES, state);
                 }
             } else if (argument instanceof String name) {
                 byte[] text = name.getBytes(StandardCharsets.UTF_8);

@@ -20,7 +20,7 @@ public interface Link extends AutoCloseable {
      */
     long query(PartKind part, int unit, Hook hook, Object... arguments);
 
-    /** Slot {@code index} of the last WARP_ORDER. */
+    /** Entry {@code index} of the order that answered the last WARP_ORDER: an index, or -1 behind the last. */
     int slot(int index);
 
     /** The boundary of {@code cycle}, at which a tick or published state or both are due. */

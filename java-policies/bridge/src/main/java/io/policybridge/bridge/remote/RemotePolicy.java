@@ -7,6 +7,7 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
+import io.policybridge.api.SchedulerWarps;
 import io.policybridge.api.WarpSet;
 import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
@@ -14,7 +15,6 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -185,7 +185,7 @@ public final class RemotePolicy implements GpuPolicy, AutoCloseable {
                     return published.getInt(at) == 1;
                 }
                 case WARP_ORDER -> {
-                    return warpOrder((Integer) arguments[0], (int[]) arguments[1], (Integer) arguments[2]);
+                    return warpOrder((Integer) arguments[0], (SchedulerWarps) arguments[1], (int[]) arguments[2]);
                 }
                 default -> {
                     return hook.kind() == Hook.Kind.EVENT ? event(hook, arguments) : query(hook, arguments);
@@ -212,12 +212,15 @@ public final class RemotePolicy implements GpuPolicy, AutoCloseable {
             return hook == Hook.SET_INDEX || hook == Hook.PRIORITY_CLASS;
         }
 
-        private Object warpOrder(int scheduler, int[] slots, int count) {
-            link.query(site.part(), site.unit(), Hook.WARP_ORDER, scheduler, Arrays.copyOf(slots, count));
-            for (int i = 0; i < count; i++) {
-                slots[i] = link.slot(i);
+        private Object warpOrder(int scheduler, SchedulerWarps warps, int[] order) {
+            published = null;
+            link.query(site.part(), site.unit(), Hook.WARP_ORDER, scheduler, warps);
+            int count = 0;
+            while (count < warps.size() && link.slot(count) >= 0) {
+                order[count] = link.slot(count);
+                count++;
             }
-            return null;
+            return count;
         }
     }
 }

@@ -184,7 +184,11 @@ public final class RandomHost {
     private void step() {
         switch (draws.below(8)) {
             case 0, 1, 2 -> sms[draws.below(sms.length)].memoryInstruction();
-            case 3 -> sms[draws.below(sms.length)].schedule();
+            case 3 -> {
+                RandomSm sm = sms[draws.below(sms.length)];
+                sm.schedule();
+                sm.tryWarps(cycle);
+            }
             case 4, 5 -> arriveAtL2();
             case 6 -> fill();
             default -> banks[draws.below(banks.length)].move();

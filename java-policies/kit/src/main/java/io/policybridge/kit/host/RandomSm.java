@@ -5,6 +5,7 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
+import io.policybridge.api.SchedulerWarps.Awaited;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.fakes.FakeAccess;
@@ -40,7 +41,14 @@ public final class RandomSm implements L1dHooks.RequestQueue {
     private final Instruction[] inFlight = {new Instruction(), new Instruction()};
     private final WarpSet any;
     private final WarpSet loads;
+    /** By index: the states of a scheduler's warps, and their order; and the states again. */
     private final int[] order;
+
+    private final int[] shown;
+    /** By scheduler: index of the slot that issued last; by slot: when. */
+    private final int[] issuedLast;
+
+    private final long[] issuedAt;
     private final Patience patience;
     private int queued;
     private int launches;
@@ -63,6 +71,10 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         any = new WarpSet(host.warps());
         loads = new WarpSet(host.warps());
         order = new int[host.warps()];
+        shown = new int[host.warps()];
+        issuedLast = new int[host.schedulers()];
+        issuedAt = new long[host.warps()];
+        Arrays.fill(issuedLast, -1);
         Arrays.setAll(queue, i -> new FakeAccess());
     }
 
@@ -262,6 +274,7 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         for (int warp = 0; warp < WARPS_PER_CTA; warp++) {
             int slot = first + warp;
             resident[slot] = true;
+            issuedAt[slot] = -1;
             instructions[slot] = 0;
             cta[slot] = ctas;
             dynamicWarp[slot] = launches++;
@@ -275,6 +288,68 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         if (!resident[first] && !resident[first + 1]) {
             calls.ctaExited(first / WARPS_PER_CTA, kernel, cta[slot]);
         }
+    }
+
+    /**
+     * In core cycle {@code cycle} every scheduler tries its warps, in the order of the policy if there is one; the
+     * first that is ready issues.
+     */
+    void tryWarps(long cycle) {
+        for (int scheduler = 0; calls.has(Hook.WARP_ORDER) && scheduler < host.schedulers(); scheduler++) {
+            int ready = 0;
+            int size = 0;
+            for (int slot = scheduler; slot < host.warps(); slot += host.schedulers()) {
+                order[size] = state(slot);
+                ready += order[size++] & 1;
+            }
+            if (calls.ordersAllWarps() ? ready > 0 : holdsWarps()) {
+                System.arraycopy(order, 0, shown, 0, size);
+                issueFirst(scheduler, size, cycle);
+            }
+        }
+    }
+
+    /**
+     * A warp that does not wait is ready, or its next instruction awaits a load, now and then both, or something else.
+     */
+    private int state(int slot) {
+        if (!resident[slot]) {
+            return WarpCalls.state(false, Awaited.NO_WARP);
+        } else if (waiting[slot] != null) {
+            return WarpCalls.state(false, waiting[slot] == WarpHooks.Wait.BARRIER ? Awaited.BARRIER : Awaited.MEMORY);
+        }
+        int what = draws.below(8);
+        return WarpCalls.state(what < 5, what % 4 == 0 ? Awaited.LONG_LATENCY : Awaited.NOTHING);
+    }
+
+    private boolean holdsWarps() {
+        for (boolean isResident : resident) {
+            if (isResident) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void issueFirst(int scheduler, int size, long cycle) {
+        int last = issuedLast[scheduler];
+        long lastAt = last < 0 ? -1 : issuedAt[scheduler + last * host.schedulers()];
+        int count = calls.warpOrder(scheduler, last, lastAt, cycle, order);
+        boolean departs = count < size;
+        boolean issued = false;
+        for (int i = 0; i < count; i++) {
+            int index = order[i];
+            draws.decided(index);
+            departs |= index != i;
+            if (!issued && (shown[index] & 1) != 0) {
+                issued = true;
+                int slot = scheduler + index * host.schedulers();
+                issuedLast[scheduler] = index;
+                issuedAt[slot] = cycle;
+                calls.issued(slot, 1);
+            }
+        }
+        draws.compared(Hook.WARP_ORDER, departs);
     }
 
     /** Reads what is published, if it is due. */
@@ -343,17 +418,6 @@ public final class RandomSm implements L1dHooks.RequestQueue {
         draws.compared(Hook.CTA_LIMIT, all != Integer.MAX_VALUE);
         for (int slot = 0; slot < host.warps(); slot++) {
             all = all * 4 + (any.contains(slot) ? 2 : 0) + (loads.contains(slot) ? 1 : 0);
-        }
-        for (int scheduler = 0; calls.has(Hook.WARP_ORDER) && scheduler < host.schedulers(); scheduler++) {
-            int count = 0;
-            for (int slot = scheduler; slot < host.warps(); slot += host.schedulers()) {
-                order[count++] = slot;
-            }
-            calls.warpOrder(scheduler, order, count);
-            for (int i = 0; i < count; i++) {
-                all = all * 31 + order[i];
-                draws.compared(Hook.WARP_ORDER, order[i] != scheduler + i * host.schedulers());
-            }
         }
         return all;
     }

@@ -98,7 +98,7 @@ final class PlainReplies {
             case WARP_ORDER -> {
                 reply.setCode(AnswerCode.ANSWER_CODE_NONE);
                 for (int i = 0; i < shown; i++) {
-                    reply.addSlots(record.getInt(Layout.RECORD_BYTES + i * Integer.BYTES));
+                    reply.addSlots(i);
                 }
             }
             default ->

@@ -4,12 +4,14 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PartKind;
+import io.policybridge.api.SchedulerWarps;
 import io.policybridge.drive.Agreement;
 import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.BadCall;
 import io.policybridge.session.HookRecord;
+import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.recording.PublishedState;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
@@ -26,6 +28,8 @@ final class BridgeSource implements AutoCloseable {
     private static final int KERNEL_BEGAN = StreamReader.packed("KB");
     private static final int KERNEL_ENDED = StreamReader.packed("KE");
     private static final int MOST_FLAGS = 3;
+    private static final int FIRST_STATE = WarpCalls.state(false, SchedulerWarps.Awaited.NOTHING);
+    private static final int LAST_STATE = WarpCalls.state(true, SchedulerWarps.Awaited.NO_WARP);
 
     private final StreamReader in;
     private final HostGeometry host;
@@ -191,15 +195,15 @@ final class BridgeSource implements AutoCloseable {
         }
     }
 
-    /** Every slot in the host's order, and the slot at the same index of the recorded answer. */
+    /** The state of every slot, and the index at the same place of the recorded order, -1 behind its end. */
     private void slots() {
         in.openField("view");
         int count = in.partInteger(0, slots.length);
         for (int i = 0; i < count; i++) {
             in.expect('/');
-            slots[i] = in.partInteger(0, slots.length - 1);
+            slots[i] = in.partInteger(FIRST_STATE, LAST_STATE);
             in.expect(',');
-            ordered[i] = in.partInteger(0, slots.length - 1);
+            ordered[i] = in.partInteger(-1, slots.length - 1);
         }
         in.closeField();
         call.slots = slots;

@@ -55,7 +55,7 @@ final class RecordedHook {
         boolean ofSession = hook.kind() == Kind.EVENT && hook.parts().size() == PARTS.length;
         boolean fits = switch (in.kind()) {
             case 'E' -> hook.kind() == Kind.EVENT && !ofSession;
-            case 'C' -> hook.kind() == Kind.COMMIT;
+            case 'C' -> hook.kind() == Kind.COMMIT && hook != Hook.WARP_ORDER;
             default -> hook.kind() == Kind.QUERY || hook == Hook.WARP_ORDER;
         };
         if (!fits) {

@@ -260,10 +260,27 @@ final class ActingPolicies {
                         .quiet("vectoradd:8192", "dycache"));
     }
 
+    /** Orders of warps: each differs from the greedy one, and is that of a machine with its scheduler. */
+    private static Stream<Acting> orders() {
+        return Stream.of(
+                acts("lrr", "spmv", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.03, 0.12), speedUp(0.9, 1.1))
+                        .quiet("spmv", "gtx480x+gpgpu_scheduler=lrr"),
+                acts("gto", "spmv", "gtx480x+gpgpu_scheduler=lrr")
+                        .must(departs(Hook.WARP_ORDER, 0.02, 0.1), speedUp(0.9, 1.1))
+                        .quiet("spmv", "gtx480x"),
+                acts("oldest", "spmv", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.005, 0.03), speedUp(0.9, 1.1))
+                        .quiet("spmv", "gtx480x+gpgpu_scheduler=old"),
+                acts("two-level", "spmv", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.04, 0.15), speedUp(0.9, 1.1))
+                        .quiet("spmv", "gtx480x+gpgpu_scheduler=two_level_active:6:0:1"));
+    }
+
     private ActingPolicies() {}
 
     static List<Acting> all() {
-        return Stream.of(replacement(), dacache(), apcm(), thesis(), medic(), dycache())
+        return Stream.of(replacement(), dacache(), apcm(), thesis(), medic(), dycache(), orders())
                 .flatMap(rows -> rows)
                 .toList();
     }

@@ -25,7 +25,8 @@ abstract class Unobserving implements SessionObserver {
     public void picked(int channel, int bank, DramHooks.BankQueue queue, long answer) {}
 
     @Override
-    public void ordered(int sm, int scheduler, int[] shown, int[] slots, int count) {}
+    public void ordered(
+            int sm, int scheduler, int last, long lastAt, long cycle, int[] states, int[] order, int size, int count) {}
 
     @Override
     public void notified(

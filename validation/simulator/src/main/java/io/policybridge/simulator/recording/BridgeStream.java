@@ -242,12 +242,13 @@ public final class BridgeStream implements SessionObserver {
     }
 
     @Override
-    public void ordered(int sm, int scheduler, int[] shownSlots, int[] slots, int count) {
-        record("Q", PartKind.WARPS, sm, Hook.WARP_ORDER, scheduler, 0, 0, 0, 0);
+    public void ordered(
+            int sm, int scheduler, int last, long lastAt, long cycle, int[] states, int[] order, int size, int count) {
+        record("Q", PartKind.WARPS, sm, Hook.WARP_ORDER, scheduler, 0, last, lastAt, cycle);
         answer(Answer.NONE);
-        out.decimal(count);
-        for (int i = 0; i < count; i++) {
-            out.then('/').decimal(shownSlots[i]).then(',').decimal(slots[i]);
+        out.decimal(size);
+        for (int i = 0; i < size; i++) {
+            out.then('/').decimal(states[i]).then(',').decimal(i < count ? order[i] : -1);
         }
         out.end();
     }

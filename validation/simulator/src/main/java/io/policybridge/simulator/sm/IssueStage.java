@@ -18,6 +18,9 @@ final class IssueStage {
     private final IssueRegisters registers;
     private final WarpIssue issue;
     private final WarpScheduler[] schedulers;
+    /** Null where the order of the warps is that of the schedulers. */
+    private final PolicyOrder order;
+
     private final Activity activity;
     /** Slots that policies let issue, and let issue loads of global or local memory. */
     private long any = -1L;
@@ -41,6 +44,7 @@ final class IssueStage {
         this.registers = registers;
         this.issue = issue;
         this.activity = parts.activity();
+        order = parts.policies() == null ? null : parts.policies().order();
         schedulers = new WarpScheduler[config.issue().schedulers()];
         for (int i = 0; i < schedulers.length; i++) {
             schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);
@@ -57,7 +61,7 @@ final class IssueStage {
 
     /** Whether a scheduler changes by itself in cycles in which no warp can issue. */
     boolean isRestless() {
-        return schedulers[0].isRestless();
+        return order != null ? order.isRestless() : schedulers[0].isRestless();
     }
 
     /** Sets what policies publish; false: it has not changed. */
@@ -98,6 +102,10 @@ final class IssueStage {
             }
         }
         long runnable = mine & warps.occupied & ~(stopped() | warps.fenced & ~past);
+        if (order != null) {
+            scheduleInOrder(number, runnable, past, now);
+            return;
+        }
         long candidates = runnable & scheduler.considered(runnable) & ~warps.empty;
         if (candidates == 0) {
             explainIfAsked(number, now);
@@ -121,6 +129,54 @@ final class IssueStage {
         if (stalls != null) {
             stalls.note(number, now, StallWatch.ISSUED, slot);
         }
+    }
+
+    /**
+     * As {@link #schedule}, in the order of a policy; {@code past}: memory barriers found passed as their warps are
+     * tried.
+     */
+    private void scheduleInOrder(int number, long runnable, long past, long now) {
+        long candidates = runnable & ~warps.empty;
+        long astray = candidates & warps.astray;
+        long able = able(candidates & ~astray & ~warps.blocked & unmasked(), number);
+        if (able == 0 && !order.isRestless()) {
+            explainIfAsked(number, now);
+            redirect(astray);
+            fences.open(past, now);
+            return;
+        }
+        long running = schedulers[number].supervised() & warps.occupied & ~warps.finished;
+        long atBarrier = barriers.waiting();
+        order.ask(number, running, atBarrier, ~runnable, slow(candidates & ~astray), able, now);
+        int own = able == 0 ? WarpScheduler.NONE : schedulers[number].choice(runnable, able);
+        for (int i = 0; i < order.count(); i++) {
+            int slot = order.slot(number, i);
+            long bit = 1L << slot;
+            redirect(astray & bit);
+            fences.open(past & bit, now);
+            if ((able & bit) != 0) {
+                order.issued(slot, number, now, own);
+                schedulers[number].issuedUnasked(slot);
+                issue(slot, number, now);
+                if (stalls != null) {
+                    stalls.note(number, now, StallWatch.ISSUED, slot);
+                }
+                return;
+            }
+        }
+        explainIfAsked(number, now);
+    }
+
+    /** Those of the warps in {@code fetched} whose next instruction reads what a load is to write. */
+    private long slow(long fetched) {
+        long slow = 0;
+        for (long rest = fetched; rest != 0; rest &= rest - 1) {
+            int slot = Long.numberOfTrailingZeros(rest);
+            if (warps.scoreboard.slow(slot, program.in[warps.code[slot]])) {
+                slow |= 1L << slot;
+            }
+        }
+        return slow;
     }
 
     private void explainIfAsked(int number, long now) {

@@ -20,6 +20,9 @@ final class PolicyEvents {
     private final boolean wantsLoads;
     private final boolean wantsLoops;
     private final boolean wantsWaits;
+    /** Null where no policy orders warps. */
+    private final PolicyOrder order;
+
     private int codeWords;
     /** By warp slot and static instruction: backward branches that this warp took. */
     private long[] backward;
@@ -27,7 +30,7 @@ final class PolicyEvents {
     private long atBarrier;
     private long fenced;
 
-    PolicyEvents(WarpCalls calls, int slots, int codes) {
+    PolicyEvents(WarpCalls calls, int slots, int schedulers, int codes) {
         this.calls = calls;
         this.slots = slots;
         any = new WarpSet(slots);
@@ -37,6 +40,7 @@ final class PolicyEvents {
         wantsLoads = calls.has(Hook.LOAD_COMPLETED);
         wantsLoops = calls.has(Hook.LOOP_BRANCH) || calls.has(Hook.LOOP_EXITED);
         wantsWaits = calls.has(Hook.WARP_WAITING) || calls.has(Hook.WARP_RESUMED);
+        order = calls.has(Hook.WARP_ORDER) && calls.isApplied() ? new PolicyOrder(calls, schedulers, slots) : null;
         codeWords = codes + Long.SIZE - 1 >> 6;
         backward = new long[wantsLoops ? slots * codeWords : 0];
     }
@@ -48,6 +52,9 @@ final class PolicyEvents {
     void warpLaunched(int slot, int dynamicWarp, int cta, int warpInCta) {
         if (wantsLoops) {
             Arrays.fill(backward, slot * codeWords, (slot + 1) * codeWords, 0);
+        }
+        if (order != null) {
+            order.launched(slot);
         }
         calls.warpLaunched(slot, dynamicWarp, cta, warpInCta);
     }
@@ -126,6 +133,11 @@ final class PolicyEvents {
         for (long rest = now & ~before; rest != 0; rest &= rest - 1) {
             calls.warpWaiting(Long.numberOfTrailingZeros(rest), why);
         }
+    }
+
+    /** The order of the warps that a policy answers, or null. */
+    PolicyOrder order() {
+        return order;
     }
 
     /** Samples the published masks; {@link #any} and {@link #loads} then hold them. */

@@ -93,7 +93,9 @@ public final class Sm {
         this.program = program;
         instructions = new Instructions();
         int slots = config.warps();
-        policies = calls == null ? null : new PolicyEvents(calls, slots, program.pc.length);
+        policies = calls == null
+                ? null
+                : new PolicyEvents(calls, slots, config.issue().schedulers(), program.pc.length);
         barriers = new Barriers(config.resources().maxCtas(), config.resources().warpSize());
         warps = new Warps(slots, program, new Scoreboard(slots, program.registerWords));
         residents = new ResidentCtas(

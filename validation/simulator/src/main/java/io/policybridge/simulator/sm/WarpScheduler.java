@@ -9,6 +9,9 @@ import io.policybridge.simulator.instruction.Program;
  * never among the oldest.
  */
 final class WarpScheduler {
+    /** No slot. */
+    static final int NONE = -1;
+
     private final SmConfig.Scheduler.IssueOrder order;
     private final int limit;
     private final Warps warps;
@@ -140,6 +143,20 @@ final class WarpScheduler {
             default:
                 return (set >>> last & 1) != 0 ? last : eldest(set);
         }
+    }
+
+    /**
+     * The warp of {@code able} that it would choose where a policy chooses; {@link #NONE} if it considers none of them,
+     * or does not know: an active set is not kept then.
+     */
+    int choice(long runnable, long able) {
+        long own = isTwoLevel() ? 0 : able & considered(runnable);
+        return own == 0 ? NONE : first(own);
+    }
+
+    /** A policy had warp {@code slot} issue. */
+    void issuedUnasked(int slot) {
+        last = slot;
     }
 
     private int eldest(long set) {
