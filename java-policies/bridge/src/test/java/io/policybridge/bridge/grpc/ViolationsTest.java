@@ -92,7 +92,7 @@ class ViolationsTest {
         PolicyMessage reply = (PolicyMessage) client.receive();
         assertTrue(reply.getError().getRefused());
         assertTrue(
-                reply.getError().getMessage().contains("unknown policy 'lur'; nearest: lru"),
+                reply.getError().getMessage().contains("unknown policy 'lur'; nearest: lrr, lru"),
                 reply.getError().getMessage());
     }
 
