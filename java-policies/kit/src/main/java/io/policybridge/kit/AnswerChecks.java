@@ -213,6 +213,9 @@ final class AnswerChecks {
         if (subscribed.contains(Hook.WARP_MASK) || subscribed.contains(Hook.CTA_LIMIT)) {
             Arrays.stream(Hook.values()).filter(Hook::resamples).forEach(subscribed::add);
         }
+        if (subscribed.contains(Hook.WARP_ORDER)) {
+            subscribed.addAll(EnumSet.of(Hook.WARP_LAUNCHED, Hook.WARP_EXITED)); // the view names warps by them
+        }
         for (Hook hook : Hook.values()) {
             Require.that(
                     subscribed.contains(hook) || run.host.session().tally().calls(hook) == 0,

@@ -328,7 +328,8 @@ final class SubPartition {
         tracked--;
         int request = l2ToIcnt.poll();
         int parent = requests.parent[request];
-        int packet = parent == Requests.NONE ? request : parent;
+        // The packet of which a write is a sector has ended, and another request may have its index.
+        int packet = parent == Requests.NONE || requests.isWrite(request) ? request : parent;
         if (requests.atomicOf[packet] != Requests.NONE && playbacks != null) {
             Playback playback = playbacks.apply(packet);
             playback.executeAtomics(requests.atomicOf[packet], requests.lanes[packet]);

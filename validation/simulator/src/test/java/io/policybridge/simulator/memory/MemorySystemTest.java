@@ -14,6 +14,8 @@ import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.dram.Controller;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.workload.Playback;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,31 @@ class MemorySystemTest {
         assertEquals(1, requests.live());
         requests.release(read);
         assertTrue(memory.isIdle());
+    }
+
+    /**
+     * The store is acknowledged at 121 to 124, its packet has ended at 0; the atomic, a miss at 125, is answered at
+     * 254.
+     */
+    @Test
+    void a_store_executes_no_atomic_that_has_the_index_of_its_packet() {
+        List<Object> executed = new ArrayList<>();
+        Playback playback = (Playback) Proxy.newProxyInstance(
+                Playback.class.getClassLoader(), new Class<?>[] {Playback.class}, (proxy, method, arguments) -> {
+                    executed.add(method.getName() + " " + arguments[0] + "@" + cycle);
+                    return null;
+                });
+        memory.executeAtomics(request -> playback);
+        int store = packet(AccessType.GLOBAL_WRITE, ADDRESS + 0x2000, 128, 0xf);
+        int atomic = readSector(ADDRESS);
+        assertEquals(store, atomic);
+        requests.atomic[atomic] = true;
+        requests.atomicOf[atomic] = 5;
+        runTo(240);
+        assertEquals(4, replies.size());
+        assertEquals(List.of(), executed);
+        runTo(400);
+        assertEquals(List.of("executeAtomics 5@255", "drop 5@255"), executed);
     }
 
     /** 64 places: with 61 taken (textures skip the ROP delay) a packet of four sectors would not fit. */
