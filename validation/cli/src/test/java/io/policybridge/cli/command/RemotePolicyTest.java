@@ -190,7 +190,7 @@ class RemotePolicyTest {
             assertEnds(
                     2,
                     "policybridge: " + at
-                            + " refuses: policy \"lra\", column 1: unknown policy 'lra'; nearest: lru, lip, bip",
+                            + " refuses: policy \"lra\", column 1: unknown policy 'lra'; nearest: lrr, lru, lip",
                     run("grpc:" + server.endpoint() + "(policy=lra)"));
             // No message of the protocol has the sub-line geometry that goes with a granularity.
             Terminal grain = run("grpc:" + server.endpoint() + "(policy=elastic)");

@@ -137,7 +137,7 @@ class ProgramTrialTest {
                 List.of("off", "jna", "grpc", "recording", "validate", "swl(n=3)", "dacache+fr-fcfs"),
                 rows.get(0).subList(5, 12));
         assertEquals(List.of("equal", "equal", "equal", "equal"), rows.get(1).subList(5, 9));
-        assertEquals("394 equal", rows.get(1).get(9));
+        assertEquals("400 equal", rows.get(1).get(9));
         assertTrue(
                 rows.get(1).get(10).matches("[\\d,]+ equal")
                         && !rows.get(1).get(10).startsWith("5,182"),
