@@ -40,20 +40,20 @@ class RecordedByThePatchTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "update, 397",
-        "spaces, 394",
-        "spaces-swl, 394",
-        "spaces-gate, 394",
-        "streams, 398",
-        "spaces-rand, 394",
-        "spaces-fly, 424",
-        "tail, 395",
-        "drain, 477",
-        "constants, 394",
-        "textures, 400",
-        "textures-drawn, 638",
-        "traces, 418",
-        "spaces-401, 1395"
+        "update, 403",
+        "spaces, 400",
+        "spaces-swl, 400",
+        "spaces-gate, 400",
+        "streams, 404",
+        "spaces-rand, 400",
+        "spaces-fly, 430",
+        "tail, 401",
+        "drain, 483",
+        "constants, 400",
+        "textures, 406",
+        "textures-drawn, 644",
+        "traces, 424",
+        "spaces-401, 1401"
     })
     void the_simulator_ends_in_its_cycle_with_its_statistics(String program, int statistics) {
         Terminal terminal = Terminal.run("validate", RUN.resolveSibling(program).toString());
