@@ -119,10 +119,11 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Threads that simulate SMs side by side, with the same results; one is used under policies, "
-                    + "with observers (--record, --metrics, --explain), of recorded runs and traces, and of programs that "
-                    + "print, allocate, read textures or tiles, or copy to shared memory (docs/architecture.md). "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Threads that simulate SMs side by side, with the same results; two are slower than one so far. "
+                            + "One is used under policies, with observers (--record, --metrics, --explain), of recorded runs and "
+                            + "traces, and of programs that print, allocate, read textures or tiles, or copy to shared memory "
+                            + "(docs/architecture.md). Default: ${DEFAULT-VALUE}.")
     private int threads = 1;
 
     @Mixin
