@@ -112,7 +112,7 @@ public final class KnownPolicies {
 
     /**
      * {@code text} with the source files in it that there are by their absolute paths, so that it means the same in any
-     * folder; a file stays as it is where a policy string cannot have its path, such as one with blanks.
+     * folder; a file whose path a policy string cannot have, such as one with blanks, is left unmodified.
      */
     public static String absolute(String text) {
         return SOURCE.matcher(text).replaceAll(file -> Matcher.quoteReplacement(absoluteFile(file.group())));
