@@ -201,6 +201,9 @@ public final class Gpu {
      */
     public Results run(Limits limits, Progress progress) {
         try (threads) {
+            if (threads != null) {
+                threads.start();
+            }
             return runToEnd(limits, progress);
         }
     }

@@ -33,7 +33,13 @@ final class GroupThreads implements AutoCloseable {
         workers = new Worker[groups.length - 1];
         for (int i = 0; i < workers.length; i++) {
             workers[i] = new Worker(groups[i + 1]);
-            workers[i].thread.start();
+        }
+    }
+
+    /** Before the first cycle. */
+    void start() {
+        for (Worker worker : workers) {
+            worker.thread.start();
         }
     }
 
