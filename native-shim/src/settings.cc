@@ -81,19 +81,20 @@ struct Value {
 
   /** gRPC would retry an invalid address until connecting times out. */
   std::string address() const {
-    const std::string unix_prefix = "unix:";
-    if (text.compare(0, unix_prefix.size(), unix_prefix) == 0) {
-      size_t bytes = text.size() - unix_prefix.size();
-      if (bytes == 0 || bytes > kLongestSocketPath) {
-        refuse("unix:PATH with a path of 1 to " + std::to_string(kLongestSocketPath) + " bytes");
+    for (const std::string scheme : {"unix:", "shm:"}) {
+      if (text.compare(0, scheme.size(), scheme) == 0) {
+        size_t bytes = text.size() - scheme.size();
+        if (bytes == 0 || bytes > kLongestSocketPath) {
+          refuse(scheme + "PATH with a path of 1 to " + std::to_string(kLongestSocketPath) + " bytes");
+        }
+        return text;
       }
-      return text;
     }
     size_t colon = text.rfind(':');
     std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
     bool digits = !port.empty() && port.size() <= 5 && port.find_first_not_of("0123456789") == std::string::npos;
     if (!digits || colon == 0 || std::stoul(port) < 1 || std::stoul(port) > 65535) {
-      refuse("unix:PATH or HOST:PORT with a port of 1 to 65535");
+      refuse("unix:PATH, shm:PATH or HOST:PORT with a port of 1 to 65535");
     }
     return text;
   }
@@ -129,7 +130,8 @@ constexpr Key kKeys[] = {
     {"policy-path", [](Settings& s, const Value& v) { s.policy_path = v.text; }},
     {"call",
      [](Settings& s, const Value& v) {
-       s.call = v.one_of({"jna", "grpc"}) == 0 ? "jna" : "grpc";
+       v.one_of({"jna", "grpc", "shm"});
+       s.call = v.text;
      }},
     {"server", [](Settings& s, const Value& v) { s.server = v.address(); }},
     {"watchdog", [](Settings& s, const Value& v) { s.watchdog_seconds = static_cast<uint32_t>(v.number(1, 86400)); }},
@@ -241,17 +243,24 @@ void check(const Settings& settings, const std::string& source) {
   if (settings.policy.empty() && !settings.records_run) {
     throw Failure(source + " names no policy; expected a line like: policy = lru, or: record = issue");
   }
-  if (settings.call == "grpc" && settings.server.empty()) {
-    throw Failure(source +
-                  ": call = grpc without a server; expected a line like: server = unix:PATH or server = HOST:PORT");
+  const bool shared = settings.call == "shm";
+  const bool served = shared || settings.call == "grpc";
+  const std::string with_call = " with call = " + settings.call;
+  if (served && settings.server.empty()) {
+    throw Failure(source + ": call = " + settings.call + " without a server; expected a line like: " +
+                  (shared ? "server = shm:PATH" : "server = unix:PATH or server = HOST:PORT"));
   }
-  if (settings.call == "grpc" && !settings.policy_path.empty()) {
-    throw Failure(source + ": policy-path = " + settings.policy_path +
-                  " with call = grpc; expected it on the server: ./policybridge serve --policy-path");
+  if (served && shared != (settings.server.compare(0, 4, "shm:") == 0)) {
+    throw Failure(source + ": server = " + settings.server + with_call + "; expected " +
+                  (shared ? "shm:PATH" : "unix:PATH or HOST:PORT, or call = shm"));
+  }
+  if (served && !settings.policy_path.empty()) {
+    throw Failure(source + ": policy-path = " + settings.policy_path + with_call +
+                  "; expected it on the server: ./policybridge serve --policy-path");
   }
   if (settings.call != "grpc" && !settings.resume.empty()) {
-    throw Failure(source + ": resume = " + settings.resume + " with call = " + settings.call +
-                  "; expected call = grpc: only a policy server can be started again");
+    throw Failure(source + ": resume = " + settings.resume + with_call +
+                  "; expected call = grpc, whose messages are kept");
   }
   int files = !settings.certificate.empty() + !settings.key.empty() + !settings.authority.empty();
   if (files != 0 && files != 3) {

@@ -4,8 +4,8 @@
 #include "settings.h"
 
 /**
- * How frames get to Java. Two exist: JNA inside libpolicybridge.so, and gRPC in libpolicybridge-grpc.so, which is
- * loaded only when it is configured. A transport neither checks answers nor remembers them.
+ * How frames get to Java. Three exist: JNA and shared memory inside libpolicybridge.so, and gRPC in
+ * libpolicybridge-grpc.so, which is loaded only when it is configured. A transport neither checks answers nor remembers them.
  */
 namespace policybridge {
 

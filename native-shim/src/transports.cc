@@ -6,6 +6,7 @@
 #include "jna_transport.h"
 #include "jvm.h"
 #include "no_transport.h"
+#include "shm_transport.h"
 
 namespace policybridge {
 namespace {
@@ -36,6 +37,9 @@ std::unique_ptr<Transport> make_transport(const Settings& settings) {
   }
   if (settings.call == "grpc") {
     return load_grpc();
+  }
+  if (settings.call == "shm") {
+    return std::make_unique<ShmTransport>();
   }
   return std::make_unique<JnaTransport>();
 }

@@ -19,7 +19,7 @@ TEST(a_configuration_is_read_with_comments_and_defaults) {
 
 TEST(a_wrong_configuration_is_named_with_its_line) {
   auto reading = [](const char* text) { return [text] { Settings::read(nullptr, text); }; };
-  check::fails_with("configuration line 2: call = rmi; expected jna or grpc", reading("policy = lru\ncall = rmi\n"));
+  check::fails_with("configuration line 2: call = rmi; expected jna or grpc or shm", reading("policy = lru\ncall = rmi\n"));
   check::fails_with("line 1: unknown key 'polcy'; nearest: policy; all keys: policy, policy-path, call",
                     reading("polcy = lru\n"));
   check::fails_with("line 2: unknown key 'livenes-limit'; nearest: liveness-limit; all keys: ",
@@ -28,13 +28,21 @@ TEST(a_wrong_configuration_is_named_with_its_line) {
   check::fails_with("line 1: seed = -1; expected 0 to", reading("seed = -1\n"));
   check::fails_with("policy-path = my.jar with call = grpc; expected it on the server",
                     reading("policy = clock\npolicy-path = my.jar\ncall = grpc\nserver = unix:x\n"));
-  check::fails_with("line 1: server = nowhere; expected unix:PATH or HOST:PORT with a port of 1 to 65535",
+  check::fails_with("policy-path = my.jar with call = shm; expected it on the server",
+                    reading("policy = clock\npolicy-path = my.jar\ncall = shm\nserver = shm:x\n"));
+  check::fails_with("call = shm without a server; expected a line like: server = shm:PATH",
+                    reading("policy = lru\ncall = shm\n"));
+  check::fails_with("server = unix:x with call = shm; expected shm:PATH",
+                    reading("policy = lru\ncall = shm\nserver = unix:x\n"));
+  check::fails_with("server = shm:x with call = grpc; expected unix:PATH or HOST:PORT, or call = shm",
+                    reading("policy = lru\ncall = grpc\nserver = shm:x\n"));
+  check::fails_with("line 1: server = nowhere; expected unix:PATH, shm:PATH or HOST:PORT with a port of 1 to 65535",
                     reading("server = nowhere\n"));
-  check::fails_with("line 1: server = localhost:65536; expected unix:PATH or HOST:PORT",
+  check::fails_with("line 1: server = localhost:65536; expected unix:PATH, shm:PATH or HOST:PORT",
                     reading("server = localhost:65536\n"));
-  check::fails_with("line 1: server = localhost:-1; expected unix:PATH or HOST:PORT",
+  check::fails_with("line 1: server = localhost:-1; expected unix:PATH, shm:PATH or HOST:PORT",
                     reading("server = localhost:-1\n"));
-  check::fails_with("line 1: server = :5000; expected unix:PATH or HOST:PORT", reading("server = :5000\n"));
+  check::fails_with("line 1: server = :5000; expected unix:PATH, shm:PATH or HOST:PORT", reading("server = :5000\n"));
   check::fails_with("line 1: server = unix:; expected unix:PATH with a path of 1 to 107 bytes",
                     reading("server = unix:\n"));
   std::string longest = "policy = lru\ncall = grpc\nserver = unix:/" + std::string(106, 'a');

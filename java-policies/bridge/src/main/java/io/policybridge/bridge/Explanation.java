@@ -26,7 +26,7 @@ public record Explanation(String line, boolean refusal) {
     public static Explanation of(Throwable problem) {
         boolean refusal = problem instanceof BadPolicy
                 || problem instanceof BadPolicyFile
-                || problem instanceof BadRegistry
+                || problem instanceof NotGranted
                 || problem instanceof BadCall
                 || problem instanceof PolicySpec.BadSetting
                 || problem instanceof Session.RefusedPolicy;

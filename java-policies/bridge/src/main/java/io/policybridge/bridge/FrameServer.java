@@ -9,6 +9,7 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.session.HookTable;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.guard.CallWatch;
 import io.policybridge.session.guard.Interruption;
 import io.policybridge.session.naming.PolicyString;
@@ -35,7 +36,7 @@ public final class FrameServer {
     private static final int MAGIC = 0x31464250;
 
     private final ByteBuffer frame;
-    private final Function<String, Collection<PolicySpec>> registries;
+    private final Function<OpenRequest, Granted> opener;
     private final Runnable stop;
     private final byte[] outOfMemory =
             "the policy ran out of memory, and so did its explanation".getBytes(StandardCharsets.UTF_8);
@@ -43,17 +44,41 @@ public final class FrameServer {
     private volatile CallWatch watch;
 
     /**
-     * @param frame little-endian, of {@link Layout#FRAME_BYTES}
-     * @param registries the policies of a registry by its name
-     * @param stop ends the process while a policy does not return from a call, or has called System.exit; status and
+     * What a host gets that asks for a session.
+     *
+     * @param policies with the settings that were asked for
+     * @param limit of each of their calls
+     */
+    public record Granted(List<Session.Chosen> policies, CallLimit limit) {}
+
+    /**
+     * @param frame little-endian, of at least {@link Layout#FRAME_BYTES}
+     * @param opener grants a session; what it throws refuses or fails it
+     * @param stop ends the session while a policy does not return from a call, or has called System.exit; status and
      *     reason are in the frame
      */
-    public FrameServer(ByteBuffer frame, Function<String, Collection<PolicySpec>> registries, Runnable stop) {
+    public FrameServer(ByteBuffer frame, Function<OpenRequest, Granted> opener, Runnable stop) {
         this.frame = frame;
-        this.registries = registries;
+        this.opener = opener;
         this.stop = stop;
         frame.putInt(Layout.FRAME_MAGIC, MAGIC);
         frame.putInt(Layout.FRAME_VERSION, Wire.VERSION);
+    }
+
+    /**
+     * Grants every host what it asks for, from the policies of the registry that it names.
+     *
+     * @param registries the policies of a registry by its name
+     */
+    public static Function<OpenRequest, Granted> trusting(Function<String, Collection<PolicySpec>> registries) {
+        return request -> {
+            KnownPolicies.Named named = KnownPolicies.of(
+                            registries.apply(request.registry()), PolicyString.NATIVE::equals)
+                    .with(request.policyPath())
+                    .naming(request.policy());
+            return new Granted(
+                    PolicyString.parse(named.text(), named.known().all(), request.seed()), request.watchdog());
+        };
     }
 
     /** Carries out the request in the frame, fills in the reply, and returns its status. */
@@ -86,13 +111,9 @@ public final class FrameServer {
     private void open() {
         close();
         OpenRequest request = OpenRequest.read(frame);
-        KnownPolicies.Named named = KnownPolicies.of(registries.apply(request.registry()), PolicyString.NATIVE::equals)
-                .with(request.policyPath())
-                .naming(request.policy());
-        List<Session.Chosen> chosen =
-                PolicyString.parse(named.text(), named.known().all(), request.seed());
-        watch = request.watchdog().watch(chosen, this::stuck);
-        Session opened = new Session(chosen, request.geometry(), null, request.livenessLimit());
+        Granted granted = opener.apply(request);
+        watch = granted.limit().watch(granted.policies(), this::stuck);
+        Session opened = new Session(granted.policies(), request.geometry(), null, request.livenessLimit());
         watch.opened(opened);
         Interruption.check(opened);
         writeSites(opened);
@@ -118,6 +139,11 @@ public final class FrameServer {
             watch.close();
             watch = null;
         }
+    }
+
+    /** Whether a session is open. */
+    public boolean isOpen() {
+        return session != null;
     }
 
     /** The JVM is ending, for a reason that the frame then holds if a policy has called System.exit. */
@@ -158,6 +184,7 @@ public final class FrameServer {
         explain(failure);
         count();
         frame.putInt(Layout.FRAME_STATUS, FAILED);
+        frame.putLong(Layout.FRAME_ECHO, frame.getLong(Layout.FRAME_SEQUENCE));
         stop.run();
     }
 

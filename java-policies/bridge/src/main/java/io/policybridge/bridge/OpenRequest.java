@@ -13,9 +13,14 @@ import java.util.Set;
 /**
  * The content of a frame that opens a session: {@code key=value} lines in its text, the geometry in its view.
  *
+ * @param policy policy string
  * @param policyPath jars and source files of policies, possibly empty
+ * @param seed of everything random
+ * @param livenessLimit cycles of the host in which no request may bypass for ever
+ * @param watchdog the longest call that the host waits for
+ * @param registry class that lists the policies, possibly empty
  */
-record OpenRequest(
+public record OpenRequest(
         String policy,
         String policyPath,
         long seed,
@@ -32,7 +37,7 @@ record OpenRequest(
                 number(values, "seed", 0, -1),
                 number(values, "liveness-limit", 1, Long.MAX_VALUE),
                 new CallLimit((int) number(values, "watchdog", 1, Integer.MAX_VALUE)),
-                value(values, "registry"),
+                values.getOrDefault("registry", ""),
                 geometry(frame, Layout.FRAME_VIEW, value(values, "host")));
     }
 

@@ -38,7 +38,7 @@ final class FrameClient implements Link {
 
     /** {@code stop} ends the host while a policy does not return. */
     FrameClient(List<PolicySpec> known, Runnable stop) {
-        server = new FrameServer(frame, registry -> known, stop);
+        server = new FrameServer(frame, FrameServer.trusting(registry -> known), stop);
     }
 
     void open(String policy, long seed, HostGeometry host) {

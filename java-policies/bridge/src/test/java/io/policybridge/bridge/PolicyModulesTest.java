@@ -94,6 +94,28 @@ class PolicyModulesTest {
     }
 
     @Test
+    void what_every_server_has_knows_no_transport() {
+        onlyKnows(
+                "io.policybridge.bridge.serving..",
+                "io.policybridge.bridge.serving..",
+                "io.policybridge.session..",
+                "io.policybridge.api..",
+                "java..");
+    }
+
+    @Test
+    void shared_memory_knows_frames_and_no_other_transport() {
+        onlyKnows(
+                "io.policybridge.bridge.shm..",
+                "io.policybridge.bridge.shm..",
+                "io.policybridge.bridge.serving..",
+                "io.policybridge.bridge",
+                "io.policybridge.session..",
+                "io.policybridge.api..",
+                "java..");
+    }
+
+    @Test
     void jna_is_known_in_one_package() {
         noClasses()
                 .that()

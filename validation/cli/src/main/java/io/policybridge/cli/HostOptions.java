@@ -41,7 +41,7 @@ public final class HostOptions {
             names = "--call",
             split = ",",
             paramLabel = "PATH",
-            description = "Call paths: jna, grpc. Default: both, grpc where its library is built.")
+            description = "Call paths: jna, grpc, shm. Default: all, grpc where its library is built.")
     private List<String> calls = new ArrayList<>();
 
     @Mixin
@@ -116,7 +116,7 @@ public final class HostOptions {
     /**
      * The call paths that the user names; if none, all that are built.
      *
-     * @throws BadInput if one is not jna or grpc
+     * @throws BadInput if one is not jna, grpc or shm
      */
     public List<String> calls() {
         for (String call : calls) {
@@ -127,7 +127,9 @@ public final class HostOptions {
         if (!calls.isEmpty()) {
             return calls;
         }
-        return Files.exists(grpcLibrary()) ? RunVariant.CALLS : List.of("jna");
+        return RunVariant.CALLS.stream()
+                .filter(call -> !call.equals("grpc") || Files.exists(grpcLibrary()))
+                .toList();
     }
 
     /** Whether the user names the call paths. */

@@ -1,40 +1,43 @@
 package io.policybridge.cli;
 
-import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
-import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
+import io.policybridge.bridge.shm.SharedMemoryServer;
 import io.policybridge.session.guard.CallLimit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** A policy server of this process, on a Unix socket in a temporary folder that only the user may enter. */
 public final class OwnServer implements AutoCloseable {
     private final Path folder;
-    private final PolicyServer server;
+    /** Closes the server. */
+    private final Runnable server;
+
+    private final Endpoint endpoint;
     /** Closes it if the program is interrupted. */
     private final Thread stop = new Thread(this::release, "stop");
 
-    /** A server of {@code policies}, none of whose calls may take longer than {@code call}. */
-    public OwnServer(KnownPolicies.Named policies, CallLimit call) {
+    /**
+     * A server of {@code policies}, none of whose calls may take longer than {@code call}: over shared memory, or over
+     * gRPC.
+     */
+    public OwnServer(KnownPolicies.Named policies, CallLimit call, boolean isShared) {
         try {
             folder = Files.createTempDirectory("policybridge");
         } catch (IOException e) {
             throw new UncheckedIOException("no folder for a socket can be created: " + e.getMessage(), e);
         }
         try {
-            server = PolicyServer.start(
-                    Endpoint.parse("unix:" + folder.resolve("s")),
-                    null,
-                    new PolicyService(
-                            policies.text(),
-                            policies.known().all(),
-                            ServerLimits.DEFAULT.with(call),
-                            line -> {}), // its host says the same
-                    true);
+            ServerLimits limits = ServerLimits.DEFAULT.with(call);
+            Path socket = folder.resolve("s");
+            endpoint = isShared ? new Endpoint.SharedMemory(socket) : new Endpoint.UnixSocket(socket);
+            server = started(policies, limits);
         } catch (RuntimeException e) {
             deleteFolder();
             throw e;
@@ -42,9 +45,21 @@ public final class OwnServer implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(stop);
     }
 
+    /** What closes a server at {@link #endpoint}. Its host says what it has to say. */
+    private Runnable started(KnownPolicies.Named policies, ServerLimits limits) {
+        Consumer<String> unsaid = line -> {};
+        if (endpoint instanceof Endpoint.SharedMemory shared) {
+            return SharedMemoryServer.start(
+                    shared, policies.text(), policies.known().all(), limits, unsaid)::close;
+        }
+        PolicyService service =
+                new PolicyService(policies.text(), policies.known().all(), limits, unsaid);
+        return PolicyServer.start(endpoint, null, service, true)::close;
+    }
+
     /** Where it listens. */
     public String address() {
-        return server.endpoint().toString();
+        return endpoint.toString();
     }
 
     @Override
@@ -58,7 +73,7 @@ public final class OwnServer implements AutoCloseable {
     }
 
     private void release() {
-        server.close();
+        server.run();
         deleteFolder();
     }
 

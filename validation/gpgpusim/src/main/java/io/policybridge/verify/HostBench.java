@@ -45,7 +45,7 @@ public final class HostBench {
             if (variant.policy() == null) {
                 return Double.NaN;
             }
-            return variant.call().equals("grpc") ? GRPC : throttles ? JNA_THROTTLING : JNA;
+            return !variant.call().equals("jna") ? GRPC : throttles ? JNA_THROTTLING : JNA;
         }
 
         /** The median, over all rounds, of the time over that of {@code plain} in the same round. */

@@ -1,9 +1,11 @@
 package io.policybridge.verify;
 
-import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
+import io.policybridge.bridge.shm.SharedMemoryServer;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.UnfinishedFile;
 import java.io.IOException;
@@ -19,11 +21,12 @@ import java.util.function.Consumer;
  *
  * @param name of the run and of its files
  * @param policy policy string and what it may name; null where no policy is queried
- * @param call {@code jna} or {@code grpc}; {@code issue} where the program is recorded; null with the bridge off
+ * @param call {@code jna}, {@code grpc} or {@code shm}; {@code issue} where the program is recorded; null with the
+ *     bridge off
  */
 public record RunVariant(String name, KnownPolicies.Named policy, String call) {
     /** The call paths over which a simulator queries policies. */
-    public static final List<String> CALLS = List.of("jna", "grpc");
+    public static final List<String> CALLS = List.of("jna", "grpc", "shm");
 
     public static final RunVariant PLAIN = new RunVariant("plain", null, null);
     public static final RunVariant OFF = new RunVariant("off", null, null);
@@ -63,7 +66,7 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
     }
 
     /**
-     * Runs it and waits; over gRPC with a server of this process.
+     * Runs it and waits; over gRPC and shared memory with a server of this process.
      *
      * @param environment variables that are set unless the user has set them
      * @param schedule when it has the machine
@@ -83,7 +86,7 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
             return HostRun.of(task, recording, null, progress);
         }
         Path counters = file(pair, ".counters");
-        if (!call.equals("grpc")) {
+        if (call.equals("jna")) {
             String path = policy.known().path();
             return HostRun.of(
                     task,
@@ -91,7 +94,18 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
                     counters,
                     progress);
         }
-        Endpoint socket = Endpoint.parse("unix:" + file(pair, ".sock"));
+        if (call.equals("shm")) {
+            Endpoint.SharedMemory memory = new Endpoint.SharedMemory(file(pair, ".sock"));
+            try (SharedMemoryServer server = SharedMemoryServer.start(
+                    memory, policy.text(), policy.known().all(), ServerLimits.DEFAULT)) {
+                return HostRun.of(
+                        task,
+                        configuration(pair, counters, "server = " + server.endpoint() + "\n"),
+                        counters,
+                        progress);
+            }
+        }
+        Endpoint socket = new Endpoint.UnixSocket(file(pair, ".sock"));
         try (PolicyServer server = PolicyServer.start(
                 socket, null, new PolicyService(policy.text(), policy.known().all()), true)) {
             return HostRun.of(

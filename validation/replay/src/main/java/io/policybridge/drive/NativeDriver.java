@@ -63,12 +63,12 @@ public final class NativeDriver {
     /**
      * How the shim is to reach the policies.
      *
-     * @param call {@code jna} or {@code grpc}
-     * @param server address for {@code grpc}, else null
+     * @param call {@code jna}, {@code grpc} or {@code shm}
+     * @param server address for {@code grpc} and {@code shm}, else null
      * @param remember whether the shim may answer repeated queries from memory
      * @param recording where everything that crosses is written, or null
      * @param policyPath jars and source files of the user's policies, or empty
-     * @param limit of every call, or over gRPC of every answer
+     * @param limit of every call, or of every answer of a server
      * @param more further lines of bridge.conf
      */
     public record Route(

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.policybridge.api.PolicySpec;
-import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
+import io.policybridge.bridge.shm.SharedMemoryServer;
 import io.policybridge.drive.NativeDriver.Route;
 import io.policybridge.input.BadInput;
 import io.policybridge.policies.Registry;
@@ -44,6 +46,7 @@ class CallPathsTest {
 
     private static NativeDriver driver;
     private static PolicyServer server;
+    private static SharedMemoryServer memory;
 
     @TempDir
     private Path folder;
@@ -56,11 +59,14 @@ class CallPathsTest {
                 null,
                 new PolicyService("native", Registry.all()),
                 true);
+        memory = SharedMemoryServer.start(
+                new Endpoint.SharedMemory(socketFolder.resolve("m")), "native", Registry.all(), ServerLimits.DEFAULT);
     }
 
     @AfterAll
     static void stop() {
         server.close();
+        memory.close();
     }
 
     static Stream<String> registered() {
@@ -90,6 +96,8 @@ class CallPathsTest {
         assertSame(direct, run.drive().through(driver, run.policies(), new Route("jna", null, true, again)));
         assertEquals(lines(folder.resolve("bridge.zst")), lines(again), "what the shim records of a recording");
         assertSame(direct, run.drive().through(driver, run.policies(), withoutMemory()));
+        Route shared = new Route("shm", memory.endpoint().toString(), true, null);
+        assertSame(direct, run.drive().through(driver, run.policies(), shared));
     }
 
     /** A policy that the simulator lacks a hook for. */

@@ -9,6 +9,7 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
+import io.policybridge.bridge.serving.Quota;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

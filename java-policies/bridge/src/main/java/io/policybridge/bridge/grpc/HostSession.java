@@ -16,6 +16,8 @@ import io.policybridge.bridge.Publisher;
 import io.policybridge.bridge.Queries;
 import io.policybridge.bridge.SessionSites;
 import io.policybridge.bridge.Wire;
+import io.policybridge.bridge.serving.Quota;
+import io.policybridge.bridge.serving.ServerLimits;
 import io.policybridge.proto.AnswerCode;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;

@@ -5,6 +5,7 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.policybridge.bridge.serving.BadEndpoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.net.ssl.SSLException;

@@ -6,6 +6,11 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.policybridge.bridge.serving.BadEndpoint;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.Quota;
+import io.policybridge.bridge.serving.ServerLimits;
+import io.policybridge.bridge.serving.SocketFile;
 import io.policybridge.proto.PolicyBridgeGrpc;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -64,7 +69,7 @@ public final class PolicyServer implements AutoCloseable {
         this.service = service;
         health = new HealthStatusManager();
         loops = new Loops(mayUseEpoll, 2 * service.limits().connections());
-        socket = requested instanceof Endpoint.UnixSocket unix ? new SocketFile(unix.path()) : null;
+        socket = requested instanceof Endpoint.UnixSocket unix ? new SocketFile(unix) : null;
         try {
             server = bound(requested, tls);
             endpoint = requested instanceof Endpoint.Tcp tcp

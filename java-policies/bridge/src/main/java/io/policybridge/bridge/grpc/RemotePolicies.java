@@ -7,6 +7,8 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.bridge.remote.RemotePolicy;
+import io.policybridge.bridge.serving.BadEndpoint;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.session.naming.PolicyString;
@@ -132,7 +134,12 @@ public final class RemotePolicies {
 
     private static Endpoint endpoint(String text, String address) {
         try {
-            return Endpoint.parse(address);
+            Endpoint endpoint = Endpoint.parse(address);
+            if (endpoint instanceof Endpoint.SharedMemory) {
+                throw new BadPolicy(
+                        "policy \"" + text + "\": shared memory is for hosts that load libpolicybridge.so" + FORM);
+            }
+            return endpoint;
         } catch (BadEndpoint e) {
             throw new BadPolicy("policy \"" + text + "\": "
                     + e.getMessage().substring("listen=".length()).replaceFirst("; expected .*", "") + FORM);

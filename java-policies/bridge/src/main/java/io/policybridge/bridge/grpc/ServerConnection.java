@@ -12,6 +12,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyBridgeGrpc;
 import io.policybridge.proto.PolicyMessage;

@@ -5,6 +5,8 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.policybridge.bridge.BadFrame;
 import io.policybridge.bridge.Explanation;
+import io.policybridge.bridge.serving.Notices;
+import io.policybridge.bridge.serving.Quota;
 import io.policybridge.proto.Error;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.PolicyMessage;

@@ -5,7 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import io.policybridge.api.PolicySpec;
-import io.policybridge.bridge.BadRegistry;
+import io.policybridge.bridge.NotGranted;
 import io.policybridge.bridge.FrameServer;
 import io.policybridge.bridge.Layout;
 import io.policybridge.session.output.EscapingStream;
@@ -61,7 +61,9 @@ public final class JnaEntryPoint {
         ByteBuffer frame =
                 new Pointer(pb_jna_frame()).getByteBuffer(0, Layout.FRAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         FrameServer server = new FrameServer(
-                frame, JnaEntryPoint::policies, () -> Runtime.getRuntime().halt(1));
+                frame,
+                FrameServer.trusting(JnaEntryPoint::policies),
+                () -> Runtime.getRuntime().halt(1));
         Runtime.getRuntime().addShutdownHook(new Thread(server::atExit, "exit"));
         answer = new Answer(server);
         pb_jna_register(answer);
@@ -77,12 +79,12 @@ public final class JnaEntryPoint {
             }
             return specs;
         } catch (ClassNotFoundException e) {
-            throw new BadRegistry("registry = " + registry + ": no class on the class path");
+            throw new NotGranted("registry = " + registry + ": no class on the class path");
         } catch (InvocationTargetException e) {
-            throw new BadRegistry("registry = " + registry + " failed: "
+            throw new NotGranted("registry = " + registry + " failed: "
                     + Thrown.of(e.getCause()).text());
         } catch (ReflectiveOperationException | ClassCastException | NullPointerException e) {
-            throw new BadRegistry("registry = " + registry + ": not a class with a static all() that lists policies");
+            throw new NotGranted("registry = " + registry + ": not a class with a static all() that lists policies");
         }
     }
 }

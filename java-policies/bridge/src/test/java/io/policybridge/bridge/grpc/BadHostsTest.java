@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Status;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
 import io.policybridge.fakes.Hosts;
 import io.policybridge.policies.Registry;
 import io.policybridge.proto.HostMessage;

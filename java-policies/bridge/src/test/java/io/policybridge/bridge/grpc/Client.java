@@ -10,6 +10,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.bridge.Wire;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.proto.HostMessage;
 import io.policybridge.proto.Open;
 import io.policybridge.proto.PolicyBridgeGrpc;

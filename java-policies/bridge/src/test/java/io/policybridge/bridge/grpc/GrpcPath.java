@@ -4,6 +4,7 @@ import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.RemotePath;
 import io.policybridge.bridge.remote.Link;
+import io.policybridge.bridge.serving.Endpoint;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;

@@ -21,6 +21,8 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
+import io.policybridge.bridge.serving.BadEndpoint;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;

@@ -13,6 +13,8 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import io.policybridge.bridge.grpc.Client.End;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.Hosts;
 import io.policybridge.policies.Registry;

@@ -5,6 +5,7 @@ import io.policybridge.api.CacheHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.policies.Registry;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -12,6 +12,8 @@ import io.policybridge.api.Part;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Ways;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;

@@ -1,5 +1,6 @@
 package io.policybridge.bridge.grpc;
 
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.policies.Registry;
 import java.nio.file.Path;
 

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckProgress;

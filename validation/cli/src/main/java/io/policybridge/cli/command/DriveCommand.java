@@ -57,7 +57,8 @@ public final class DriveCommand implements Callable<Integer> {
     private enum Call {
         DIRECT,
         JNA,
-        GRPC
+        GRPC,
+        SHM
     }
 
     /** Seconds after a policy's time is up, within which its server says which policy it was. */
@@ -80,24 +81,26 @@ public final class DriveCommand implements Callable<Integer> {
             paramLabel = "PATH",
             defaultValue = "direct",
             description =
-                    "direct: Java to Java. jna, grpc: from C++ through libpolicybridge.so. Default: ${DEFAULT-VALUE}.")
+                    "direct: Java to Java. jna, grpc, shm: from C++ through libpolicybridge.so. Default: ${DEFAULT-VALUE}.")
     private Call call;
 
     @Option(
             names = "--server",
             paramLabel = "ADDRESS",
-            description = "grpc: where a server listens, unix:PATH or HOST:PORT. Default: a server of this process.")
+            description =
+                    "grpc, shm: where a server listens, unix:PATH or HOST:PORT for grpc, shm:PATH for shm. Default: a server of "
+                            + "this process.")
     private String server;
 
     @Option(
             names = "--no-memory",
-            description = "jna, grpc: every query crosses, none is answered from the shim's memory.")
+            description = "jna, grpc, shm: every query crosses, none is answered from the shim's memory.")
     private boolean noMemory;
 
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "jna, grpc, one run: write everything that crosses (stream bridge of docs/streams.md).")
+            description = "jna, grpc, shm, one run: write everything that crosses (stream bridge of docs/streams.md).")
     private Path recording;
 
     @Option(
@@ -131,11 +134,11 @@ public final class DriveCommand implements Callable<Integer> {
         if (all != runs.isEmpty()) {
             throw new BadInput("drive: expected names of runs or folders, or --all" + (all ? ", not both" : ""));
         }
-        if (server != null && call != Call.GRPC) {
-            throw new BadInput("--server=" + server + "; expected it with --call grpc only");
+        if (server != null && !isServed()) {
+            throw new BadInput("--server=" + server + "; expected it with --call grpc or shm only");
         }
         if (recording != null && (call == Call.DIRECT || all || runs.size() != 1)) {
-            throw new BadInput("--record=" + recording + "; expected --call jna or grpc, and one run");
+            throw new BadInput("--record=" + recording + "; expected --call jna, grpc or shm, and one run");
         }
         if (recording != null) {
             Outputs.requireFile("--record", recording);
@@ -188,6 +191,10 @@ public final class DriveCommand implements Callable<Integer> {
         }
     }
 
+    private boolean isServed() {
+        return call == Call.GRPC || call == Call.SHM;
+    }
+
     private String name() {
         return call.name().toLowerCase(Locale.ROOT);
     }
@@ -234,8 +241,8 @@ public final class DriveCommand implements Callable<Integer> {
     }
 
     private DriveResult through(Drive drive, List<Session.Chosen> policies, Path recorded, KnownPolicies.Named named) {
-        if (call == Call.GRPC && server == null) {
-            try (OwnServer own = new OwnServer(named, timeout.limit())) {
+        if (isServed() && server == null) {
+            try (OwnServer own = new OwnServer(named, timeout.limit(), call == Call.SHM)) {
                 CallLimit longer = new CallLimit(timeout.limit().seconds() + SERVER_ANSWERS_WITHIN);
                 return drive.through(NativeDriver.find(), policies, route(own.address(), longer, recorded, named));
             } catch (BadInput problem) {

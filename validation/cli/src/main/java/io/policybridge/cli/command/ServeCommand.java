@@ -1,16 +1,18 @@
 package io.policybridge.cli.command;
 
-import io.policybridge.bridge.grpc.Endpoint;
 import io.policybridge.bridge.grpc.MutualTls;
 import io.policybridge.bridge.grpc.PolicyServer;
 import io.policybridge.bridge.grpc.PolicyService;
-import io.policybridge.bridge.grpc.ServerLimits;
 import io.policybridge.bridge.loading.KnownPolicies;
+import io.policybridge.bridge.serving.Endpoint;
+import io.policybridge.bridge.serving.ServerLimits;
+import io.policybridge.bridge.shm.SharedMemoryServer;
 import io.policybridge.cli.ExitCode;
 import io.policybridge.cli.OwnProcess;
 import io.policybridge.cli.PolicyPath;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.guard.CallLimit;
+import io.policybridge.session.naming.PolicyString;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -28,7 +30,9 @@ import picocli.CommandLine.Spec;
 /** Serves policies to hosts in other processes. */
 @Command(
         name = "serve",
-        description = "Serves policies to hosts in other processes, over gRPC, until it is stopped (Ctrl-C, SIGTERM).",
+        description =
+                "Serves policies to hosts in other processes, over gRPC or shared memory, until it is stopped (Ctrl-C, "
+                        + "SIGTERM).",
         mixinStandardHelpOptions = true)
 public final class ServeCommand implements Callable<Integer> {
     @Spec
@@ -43,11 +47,12 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--listen",
-            paramLabel = "unix:PATH|HOST:PORT",
+            paramLabel = "unix:PATH|HOST:PORT|shm:PATH",
             description = "Where to listen. Default: a Unix socket that only you can open, in a folder of your own; "
                     + "it is printed. :PORT is the "
                     + "loopback interface (port 0 takes a free one); any other interface needs the "
-                    + "three --tls files.")
+                    + "three --tls files. shm:PATH: a socket over which hosts on this machine agree on memory that they "
+                    + "share with the server, for call = shm.")
     private String listen;
 
     @Option(
@@ -167,7 +172,8 @@ public final class ServeCommand implements Callable<Integer> {
         }
         KnownPolicies.Named named = policyPath.known().naming(policy);
         PrintStream supervisor = new PrintStream(new FileOutputStream(FileDescriptor.out));
-        PolicyService service = new PolicyService(named.text(), named.known().all(), limits.checked());
+        ServerLimits granted = limits.checked();
+        PolicyString.parse(named.text(), named.known().all(), 0); // a refusal comes before anything else
         if (supervised != null) {
             listen = supervised.isEmpty() ? listen : supervised;
             Supervised.begin(System.in, supervisor, () -> {
@@ -176,18 +182,35 @@ public final class ServeCommand implements Callable<Integer> {
             });
         }
         Endpoint endpoint = listen == null ? Endpoint.ofUser() : Endpoint.parse(listen);
-        MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
-        try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
-            if (supervised != null) {
-                Supervised.listens(server.endpoint().toString(), supervisor);
+        if (endpoint instanceof Endpoint.SharedMemory memory) {
+            if (tls != null) {
+                throw new BadInput("--tls-cert beside --listen=" + endpoint + "; expected it with HOST:PORT");
             }
-            PrintWriter out = spec.commandLine().getOut();
-            out.println("serving " + named.text() + " at " + server.endpoint());
-            out.flush();
+            try (SharedMemoryServer server =
+                    SharedMemoryServer.start(memory, named.text(), named.known().all(), granted)) {
+                listens(named, server.endpoint(), server::close, supervisor);
+                server.awaitClose();
+            }
+            return 0;
+        }
+        MutualTls files = tls == null ? null : new MutualTls(tls.certificate, tls.key, tls.trust);
+        PolicyService service = new PolicyService(named.text(), named.known().all(), granted);
+        try (PolicyServer server = PolicyServer.start(endpoint, files, service, true)) {
+            listens(named, server.endpoint(), server::close, supervisor);
             server.awaitClose();
         }
         return 0;
+    }
+
+    /** Says that a server listens, which {@code close} stops. */
+    private void listens(KnownPolicies.Named named, Endpoint endpoint, Runnable close, PrintStream supervisor) {
+        Runtime.getRuntime().addShutdownHook(new Thread(close, "stop"));
+        if (supervised != null) {
+            Supervised.listens(endpoint.toString(), supervisor);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("serving " + named.text() + " at " + endpoint);
+        out.flush();
     }
 
     /**

@@ -53,7 +53,7 @@ class ServeCommandTest {
 
     @Test
     void what_is_no_address_or_no_policy_is_named() {
-        refused("expected unix:PATH or HOST:PORT", "serve", "--policy", "lru", "--listen", "nowhere");
+        refused("expected unix:PATH, shm:PATH or HOST:PORT", "serve", "--policy", "lru", "--listen", "nowhere");
         refused("unknown policy 'lruu'", "serve", "--policy", "lruu");
         refused("--policy=; expected a policy", "serve", "--policy", "");
     }

@@ -1,6 +1,6 @@
 package io.policybridge.fuzz.policy;
 
-import io.policybridge.bridge.grpc.Endpoint;
+import io.policybridge.bridge.serving.Endpoint;
 import io.policybridge.fuzz.harness.FuzzFinding;
 import io.policybridge.fuzz.harness.FuzzTarget;
 import java.nio.charset.StandardCharsets;

@@ -50,7 +50,7 @@ public final class FrameTarget implements FuzzTarget {
 
     @Override
     public void use(byte[] input) {
-        FrameServer server = new FrameServer(frame, registry -> Registry.all(), () -> {});
+        FrameServer server = new FrameServer(frame, FrameServer.trusting(registry -> Registry.all()), () -> {});
         open(POLICIES[input.length == 0 ? 0 : (input[0] & 0xff) % POLICIES.length]);
         change(input, 0);
         if (answer(server) != ANSWERED) {

@@ -1,4 +1,4 @@
-package io.policybridge.bridge.grpc;
+package io.policybridge.bridge.serving;
 
 /**
  * An address, a socket file or a TLS file that cannot be used; the message is one line: its name and the expectation.
@@ -6,7 +6,8 @@ package io.policybridge.bridge.grpc;
 public final class BadEndpoint extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    BadEndpoint(String message) {
+    /** Control characters of {@code message} are shown as {@code ?}. */
+    public BadEndpoint(String message) {
         super(message.replaceAll("\\p{Cntrl}", "?"));
     }
 }

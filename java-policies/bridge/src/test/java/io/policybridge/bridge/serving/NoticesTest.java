@@ -1,4 +1,4 @@
-package io.policybridge.bridge.grpc;
+package io.policybridge.bridge.serving;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

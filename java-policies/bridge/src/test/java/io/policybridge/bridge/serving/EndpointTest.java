@@ -1,4 +1,4 @@
-package io.policybridge.bridge.grpc;
+package io.policybridge.bridge.serving;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -32,10 +32,10 @@ class EndpointTest {
     @ParameterizedTest
     @CsvSource({
         "unix:, the path is missing",
-        "localhost, expected unix:PATH or HOST:PORT",
-        "localhost:, expected unix:PATH or HOST:PORT",
-        "localhost:65536, expected unix:PATH or HOST:PORT",
-        "localhost:-1, expected unix:PATH or HOST:PORT",
+        "localhost, or HOST:PORT",
+        "localhost:, or HOST:PORT",
+        "localhost:65536, or HOST:PORT",
+        "localhost:-1, or HOST:PORT",
         "no.such.host.invalid:1, no address is known"
     })
     void what_is_not_an_endpoint_is_refused_in_one_line(String text, String complaint) {

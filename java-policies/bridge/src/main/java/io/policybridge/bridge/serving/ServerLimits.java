@@ -1,4 +1,4 @@
-package io.policybridge.bridge.grpc;
+package io.policybridge.bridge.serving;
 
 import io.policybridge.api.HostGeometry;
 import io.policybridge.session.guard.CallLimit;
@@ -16,15 +16,17 @@ import io.policybridge.session.guard.CallLimit;
 public record ServerLimits(int sessions, int connections, long lines, int openWithin, int keepalive, CallLimit call) {
     /** Bytes of heap for each line: almost all policies begin with at most 70. */
     private static final int BYTES_PER_LINE = 128;
+    /** Sessions at once unless a user says otherwise. */
+    private static final int SESSIONS = 64;
     /** A site claims as many lines in addition, for its part: one of few lines takes kilobytes all the same. */
     private static final int LINES_PER_SITE = 16;
 
     /**
-     * A loop for each session; lines by the size of the heap. A silent host is probed after as long as hosts wait for
-     * an answer, 60 s. A call may take less than that, so that they learn which policy it was.
+     * Lines by the size of the heap. A silent host is probed after as long as hosts wait for an answer, 60 s. A call
+     * may take less than that, so that they learn which policy it was.
      */
     public static final ServerLimits DEFAULT = new ServerLimits(
-            Loops.COUNT, 2 * Loops.COUNT, Runtime.getRuntime().maxMemory() / BYTES_PER_LINE, 30, 60, new CallLimit(50));
+            SESSIONS, 2 * SESSIONS, Runtime.getRuntime().maxMemory() / BYTES_PER_LINE, 30, 60, new CallLimit(50));
 
     /** These with another limit for a call. */
     public ServerLimits with(CallLimit other) {
@@ -32,7 +34,7 @@ public record ServerLimits(int sessions, int connections, long lines, int openWi
     }
 
     /** What a session of {@code host} claims of {@link #lines}. */
-    static long lines(HostGeometry host) {
+    public static long lines(HostGeometry host) {
         long sites = 2L * host.sms() + host.subPartitions() + host.channels();
         return LINES_PER_SITE * sites
                 + host.sms() * (lines(host.l1d()) + host.warps())

@@ -1,4 +1,4 @@
-package io.policybridge.bridge.grpc;
+package io.policybridge.bridge.serving;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -6,23 +6,41 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Where a policy server listens: {@code unix:PATH} or {@code HOST:PORT}. */
+/** Where a policy server listens: {@code unix:PATH}, {@code HOST:PORT} or {@code shm:PATH}. */
 public sealed interface Endpoint {
+    /** Begins the text of a {@link UnixSocket}. */
+    String UNIX = "unix:";
+    /** Begins the text of a {@link SharedMemory}. */
+    String SHM = "shm:";
     /** Longest path of a socket, in bytes. */
     int LONGEST_PATH = 107;
 
-    /** A socket file. */
-    record UnixSocket(Path path) implements Endpoint {
+    /** A socket file, which only its owner may open. */
+    sealed interface Local extends Endpoint {
+        /** Absolute. */
+        Path path();
+    }
+
+    /** A socket over which messages travel. */
+    record UnixSocket(Path path) implements Local {
         @Override
         public String toString() {
-            return "unix:" + path;
+            return UNIX + path;
+        }
+    }
+
+    /** A socket over which a host and the server agree on memory that they share. */
+    record SharedMemory(Path path) implements Local {
+        @Override
+        public String toString() {
+            return SHM + path;
         }
     }
 
     /** A TCP port; 0 lets the system choose a free one. */
     record Tcp(InetSocketAddress address) implements Endpoint {
         /** Whether only programs of this machine can connect. */
-        boolean isLoopback() {
+        public boolean isLoopback() {
             return address.getAddress().isLoopbackAddress();
         }
 
@@ -45,7 +63,7 @@ public sealed interface Endpoint {
                 ? OwnFolder.existing("XDG_RUNTIME_DIR=", Path.of(runtime))
                 : OwnFolder.created(Path.of(
                         System.getProperty("java.io.tmpdir"), "policybridge-" + System.getProperty("user.name")));
-        return parse("unix:" + folder.resolve("policybridge.sock"));
+        return parse(UNIX + folder.resolve("policybridge.sock"));
     }
 
     /**
@@ -54,16 +72,19 @@ public sealed interface Endpoint {
      * @throws BadEndpoint if it names none
      */
     static Endpoint parse(String text) {
-        return text.startsWith("unix:") ? unixSocket(text) : tcp(text);
+        if (text.startsWith(UNIX)) {
+            return new UnixSocket(path(text, UNIX));
+        }
+        return text.startsWith(SHM) ? new SharedMemory(path(text, SHM)) : tcp(text);
     }
 
-    private static Endpoint unixSocket(String text) {
-        String path = text.substring("unix:".length());
+    private static Path path(String text, String scheme) {
+        String path = text.substring(scheme.length());
         if (path.isEmpty()) {
-            throw new BadEndpoint("listen=" + text + ": the path is missing; expected unix:PATH");
+            throw new BadEndpoint("listen=" + text + ": the path is missing; expected " + scheme + "PATH");
         }
         if (path.indexOf(0) >= 0) {
-            throw new BadEndpoint("listen=" + text + ": no path has a NUL; expected unix:PATH");
+            throw new BadEndpoint("listen=" + text + ": no path has a NUL; expected " + scheme + "PATH");
         }
         Path absolute = Path.of(path).toAbsolutePath().normalize();
         int bytes = absolute.toString().getBytes(StandardCharsets.UTF_8).length;
@@ -71,7 +92,7 @@ public sealed interface Endpoint {
             throw new BadEndpoint(
                     "listen=" + text + ": the path has " + bytes + " bytes; a socket's has at most " + LONGEST_PATH);
         }
-        return new UnixSocket(absolute);
+        return absolute;
     }
 
     private static Endpoint tcp(String text) {
@@ -88,6 +109,7 @@ public sealed interface Endpoint {
         } catch (UnknownHostException e) {
             throw new BadEndpoint("listen=" + text + ": no address is known for the host '" + host + "'");
         }
-        throw new BadEndpoint("listen=" + text + "; expected unix:PATH or HOST:PORT with a port of 0 to 65535");
+        throw new BadEndpoint(
+                "listen=" + text + "; expected unix:PATH, shm:PATH or HOST:PORT with a port of 0 to 65535");
     }
 }

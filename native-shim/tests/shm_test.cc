@@ -1,0 +1,234 @@
+// What a host sees of a policy server over shared memory, and what it leaves there: the server is a thread of this test.
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "check.h"
+#include "host.h"
+#include "settings.h"
+#include "shm_transport.h"
+#include "temporary_folder.h"
+
+using namespace policybridge;
+
+namespace {
+
+/** A server of one host, which does what a test says; destroyed after the host. */
+class StandIn {
+ public:
+  using Script = std::function<void(StandIn&)>;
+
+  explicit StandIn(Script script) : address_("shm:" + folder_.path + "/s") {
+    listening_ = socket(AF_UNIX, SOCK_STREAM, 0);
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    std::strcpy(name.sun_path, (folder_.path + "/s").c_str());
+    EQUAL(0, bind(listening_, reinterpret_cast<sockaddr*>(&name), sizeof name));
+    EQUAL(0, listen(listening_, 1));
+    thread_ = std::thread([this, script] {
+      host_ = accept(listening_, nullptr, nullptr);
+      script(*this);
+      hang_up();
+    });
+  }
+
+  ~StandIn() {
+    thread_.join();
+    close(listening_);
+    munmap(memory_, sizeof *memory_);
+  }
+
+  const std::string& address() const { return address_; }
+  SharedMemory& memory() { return *memory_; }
+
+  void say(const std::string& text) { EQUAL(static_cast<ssize_t>(text.size()), write(host_, text.data(), text.size())); }
+
+  void hang_up() {
+    if (host_ >= 0) {
+      close(host_);
+      host_ = -1;
+    }
+  }
+
+  /** Waits for a byte; false at the end. */
+  bool hears() {
+    char byte = 0;
+    return read(host_, &byte, 1) == 1;
+  }
+
+  /** Names a file of so many bytes, for a frame of `version`. */
+  void names(size_t bytes, uint32_t version = kFrameVersion) {
+    const std::string file = folder_.path + "/memory";
+    const int opened = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
+    EQUAL(0, ftruncate(opened, static_cast<off_t>(bytes)));
+    memory_ = static_cast<SharedMemory*>(
+        mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0));
+    close(opened);
+    if (bytes >= sizeof(SharedMemory)) {
+      memory_->frame.magic = kFrameMagic;
+      memory_->frame.version = version;
+    }
+    say("policybridge-shm " + std::to_string(bytes) + " " + file + "\n");
+  }
+
+  /** Shares memory and answers an opening. */
+  void opens() {
+    names(sizeof(SharedMemory));
+    EQUAL(true, hears());
+    answers(kAnswered);
+  }
+
+  /** Answers the next request with `status`. */
+  void answers(Status status) {
+    while (memory_->asked.load() == memory_->answered.load()) {
+      std::this_thread::yield();
+    }
+    memory_->frame.status = status;
+    memory_->frame.echo = memory_->frame.sequence;
+    memory_->answered.store(memory_->asked.load());
+    if (memory_->host_sleeps.load() != 0) {
+      say("\1");
+    }
+  }
+
+ private:
+  TemporaryFolder folder_;
+  const std::string address_;
+  int listening_ = -1;
+  int host_ = -1;
+  SharedMemory* memory_ = nullptr;
+  std::thread thread_;
+};
+
+Settings settings(const std::string& address) {
+  return Settings::read(nullptr, ("policy = lru\ncall = shm\nwatchdog = 1\nserver = " + address + "\n").c_str());
+}
+
+/** A session with the server at `address`. */
+void open(ShmTransport& transport, const std::string& address) {
+  transport.frame().sequence = 1;
+  transport.frame().purpose = static_cast<uint32_t>(Purpose::kOpen);
+  transport.open(settings(address), host::geometry(), "test");
+}
+
+void exchange(ShmTransport& transport, Purpose purpose) {
+  transport.frame().sequence++;
+  transport.frame().purpose = static_cast<uint32_t>(purpose);
+  transport.exchange();
+}
+
+/** A failure with `message` behind the address of a server that follows `script` when it is opened and asked. */
+void fails(const std::string& message, const StandIn::Script& script) {
+  StandIn server(script);
+  check::fails_with("the policy server at " + server.address() + message, [&] {
+    ShmTransport transport;
+    open(transport, server.address());
+    exchange(transport, Purpose::kDigest);
+  });
+}
+
+}  // namespace
+
+TEST(without_a_server_a_host_says_how_to_start_one) {
+  ShmTransport transport;
+  check::fails_with("no policy server answers at shm:/nosuch/s within 1 s (No such file or directory); start one: "
+                    "./policybridge serve --policy P --listen shm:/nosuch/s",
+                    [&] { open(transport, "shm:/nosuch/s"); });
+}
+
+TEST(a_server_that_shares_nothing_is_named_with_what_it_said) {
+  fails(" ended the session: sessions=2 in all", [](StandIn& server) { server.say("refused sessions=2 in all\n"); });
+  fails(" said \"hello\"; expected a server of policies over shared memory",
+        [](StandIn& server) { server.say("hello\n"); });
+  fails(" is gone: it ended the session before it was opened", [](StandIn&) {});
+  fails(" did not share its memory within 1 s (watchdog)", [](StandIn& server) { server.hears(); });
+}
+
+TEST(memory_of_another_frame_is_not_mapped) {
+  fails(" shares ", [](StandIn& server) { server.names(sizeof(SharedMemory) - 64); });
+  fails(" shares /nosuch/memory, which cannot be opened here: No such file or directory",
+        [](StandIn& server) { server.say("policybridge-shm 1 /nosuch/memory\n"); });
+  fails(" speaks version 9 of the frame; expected 1", [](StandIn& server) {
+    server.names(sizeof(SharedMemory), 9);
+    server.hears();
+  });
+}
+
+TEST(a_server_that_dies_or_freezes_ends_the_session) {
+  fails(" is gone: it ended the session after message 1", [](StandIn& server) { server.opens(); });
+  fails(" is gone: the policy server is stopping", [](StandIn& server) {
+    server.opens();
+    server.say("\2");
+  });
+  fails(" did not answer message 2 within 1 s (watchdog)", [](StandIn& server) {
+    server.opens();
+    server.hears();
+  });
+}
+
+/** The last answer before the end counts: a policy that does not return is said there. */
+TEST(an_answer_is_read_although_the_server_has_hung_up) {
+  StandIn server([](StandIn& self) {
+    self.opens();
+    self.answers(kFailed);
+  });
+  ShmTransport transport;
+  open(transport, server.address());
+  exchange(transport, Purpose::kDigest);
+  EQUAL(kFailed, transport.frame().status);
+  EQUAL(transport.frame().sequence, transport.frame().echo);
+}
+
+/** A drain returns before it is answered, so what fails in it is the reply to the next request, which is not sent. */
+TEST(the_failure_of_a_drain_comes_with_the_next_exchange) {
+  StandIn server([](StandIn& self) {
+    self.opens();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::strcpy(self.memory().frame.text, "why");
+    self.memory().frame.reply_text_bytes = 3;
+    self.answers(kFailed);
+    self.hears();
+    EQUAL(2u, self.memory().asked.load());
+  });
+  ShmTransport transport;
+  open(transport, server.address());
+  exchange(transport, Purpose::kDrain);
+  EQUAL(kAnswered, transport.frame().status);
+  exchange(transport, Purpose::kDigest);
+  EQUAL(kFailed, transport.frame().status);
+  EQUAL(3u, transport.frame().echo);
+  EQUAL("why", std::string(transport.frame().text, transport.frame().reply_text_bytes));
+  transport.close();
+}
+
+/** What the reply does not need stays as the host left it: a server cannot change the host's own request. */
+TEST(a_request_is_copied_and_only_its_reply_comes_back) {
+  StandIn server([](StandIn& self) {
+    self.opens();
+    while (self.memory().asked.load() == self.memory().answered.load()) {
+      std::this_thread::yield();
+    }
+    EQUAL(7u, self.memory().frame.query.unit);
+    self.memory().frame.query.unit = 8;
+    self.memory().frame.purpose = 99;
+    self.memory().frame.value = 42;
+    self.answers(kAnswered);
+  });
+  ShmTransport transport;
+  open(transport, server.address());
+  transport.frame().query.unit = 7;
+  exchange(transport, Purpose::kQuery);
+  EQUAL(42, transport.frame().value);
+  EQUAL(7u, transport.frame().query.unit);
+  EQUAL(static_cast<uint32_t>(Purpose::kQuery), transport.frame().purpose);
+}
+
+int main(int count, char** names) { return check::run_all(count, names); }
