@@ -21,7 +21,7 @@ import java.util.Locale;
 /**
  * Sessions of one call path, while the memory of all processes is watched.
  *
- * @param call {@code jna}, or {@code grpc} with one server for all
+ * @param call {@code jna}, or {@code grpc} or {@code shm} with one server for all
  * @param hosts processes at once, of one session at a time
  * @param sessions of each host, one after the other
  * @param events of each host
@@ -73,10 +73,10 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
         }
         try (CheckFolder folder = CheckFolder.create()) {
             Path socket = folder.resolve("s");
-            try (MortalServer server = server("unix:" + socket)) {
+            try (MortalServer server = server(scheme() + socket)) {
                 server.start();
                 if (speed == 0) {
-                    return run("unix:" + socket, server, progress);
+                    return run(scheme() + socket, server, progress);
                 }
                 FaultyNetwork.Plan slow = FaultyNetwork.Plan.slow(FaultyNetwork.Direction.TO_SERVER, speed);
                 try (FaultyNetwork network = new FaultyNetwork(socket, slow, 0)) {
@@ -84,6 +84,10 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
                 }
             }
         }
+    }
+
+    private String scheme() {
+        return call.equals("shm") ? "shm:" : "unix:";
     }
 
     private MortalServer server(String address) {

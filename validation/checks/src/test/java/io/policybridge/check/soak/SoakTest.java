@@ -26,7 +26,9 @@ class SoakTest {
         "jna, 1, 20, 200000",
         "grpc, 1, 1, 200000",
         "grpc, 1, 20, 20000",
-        "grpc, 4, 1, 20000"
+        "grpc, 4, 1, 20000",
+        "shm, 1, 20, 20000",
+        "shm, 4, 1, 20000"
     })
     void a_soak_comes_to_its_end_and_no_process_grows(String call, int hosts, int sessions, long events)
             throws Exception {
