@@ -38,9 +38,16 @@ final class HeapRoom {
         return most > 0 && pool.getCollectionUsage().getUsed() > FULL * most;
     }
 
-    /** Waits until a simulation may begin. @throws Interrupted if the thread is interrupted */
-    synchronized void enter() {
+    /**
+     * Waits until a simulation may begin.
+     *
+     * @return whether it had to wait
+     * @throws Interrupted if the thread is interrupted
+     */
+    synchronized boolean enter() {
+        boolean waited = false;
         while (running > 0 && isScarce.getAsBoolean()) {
+            waited = true;
             try {
                 wait(LOOK_MILLISECONDS);
             } catch (InterruptedException e) {
@@ -48,6 +55,7 @@ final class HeapRoom {
             }
         }
         running++;
+        return waited;
     }
 
     /** A simulation has ended. */

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /**
  * Simulates side by side on several threads. A simulation begins while memory is left for one more; one for which it
@@ -23,8 +24,19 @@ public final class SimulationThreads implements AutoCloseable {
     /** How many others have not ended. */
     private int open;
 
-    /** So many simulate at a time. */
+    private final int threads;
+    private final Consumer<String> notes;
+    private boolean noted;
+
+    /** So many simulate at a time; if memory is left for fewer, a line on standard error says so, once. */
     public SimulationThreads(int threads) {
+        this(threads, line -> System.err.println("policybridge: " + line));
+    }
+
+    /** The same; the line goes to {@code notes}. */
+    SimulationThreads(int threads, Consumer<String> notes) {
+        this.threads = threads;
+        this.notes = notes;
         pool = Executors.newFixedThreadPool(threads);
     }
 
@@ -74,7 +86,9 @@ public final class SimulationThreads implements AutoCloseable {
     }
 
     private <R> R inRoom(Callable<R> simulation) throws Exception {
-        room.enter();
+        if (room.enter()) {
+            note();
+        }
         try {
             return simulation.call();
         } finally {
@@ -84,6 +98,17 @@ public final class SimulationThreads implements AutoCloseable {
 
     private synchronized void starve(Runnable again) {
         starved.add(again);
+        if (threads > 1) {
+            note();
+        }
+    }
+
+    private synchronized void note() {
+        if (!noted) {
+            noted = true;
+            notes.accept("memory is left for fewer than " + threads
+                    + " simulations at once, so some wait for others (more: POLICYBRIDGE_JAVA_OPTS=-Xmx4g)");
+        }
     }
 
     private synchronized void ended() {

@@ -3,6 +3,8 @@ package io.policybridge.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +20,8 @@ class SimulationThreadsTest {
         CountDownLatch lacked = new CountDownLatch(1);
         AtomicInteger tries = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
-        try (SimulationThreads threads = new SimulationThreads(THREADS)) {
+        List<String> notes = Collections.synchronizedList(new ArrayList<>());
+        try (SimulationThreads threads = new SimulationThreads(THREADS, notes::add)) {
             var other = threads.begin(() -> {
                 lacked.await();
                 return ended.incrementAndGet();
@@ -34,6 +37,19 @@ class SimulationThreadsTest {
             assertEquals(1, other.get());
             assertEquals(2, tries.get());
         }
+        assertEquals(
+                List.of("memory is left for fewer than 2 simulations at once, so some wait for others "
+                        + "(more: POLICYBRIDGE_JAVA_OPTS=-Xmx4g)"),
+                notes);
+    }
+
+    @Test
+    void nothing_is_said_while_there_is_memory() throws Exception {
+        List<String> notes = Collections.synchronizedList(new ArrayList<>());
+        try (SimulationThreads threads = new SimulationThreads(THREADS, notes::add)) {
+            assertEquals(1, threads.begin(() -> 1).get());
+        }
+        assertEquals(List.of(), notes);
     }
 
     @Test
