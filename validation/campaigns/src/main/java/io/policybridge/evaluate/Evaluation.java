@@ -74,17 +74,27 @@ public final class Evaluation {
         return seconds;
     }
 
+    /** The source file that {@code policyText} names. @throws BadInput if it names none */
+    public static Path file(String policyText) {
+        return Path.of(named(policyText).group(1));
+    }
+
+    private static Matcher named(String policyText) {
+        Matcher named = POLICY.matcher(policyText);
+        if (!named.matches()) {
+            throw new BadInput(
+                    "policy=" + policyText + "; expected a Java source file, such as My.java or My.java(n=4)");
+        }
+        return named;
+    }
+
     /**
      * Judges {@code policyText}, a Java source file with or without parameters. To be called once.
      *
      * @throws BadInput if there is no such file
      */
     public Verdict of(String policyText) {
-        Matcher named = POLICY.matcher(policyText);
-        if (!named.matches()) {
-            throw new BadInput(
-                    "policy=" + policyText + "; expected a Java source file, such as My.java or My.java(n=4)");
-        }
+        Matcher named = named(policyText);
         Path file = Path.of(named.group(1));
         String parameters = named.group(2) == null ? "" : named.group(2);
         Map<String, byte[]> classes = timed("compiles", () -> compiled(file));

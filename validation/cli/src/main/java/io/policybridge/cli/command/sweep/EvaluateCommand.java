@@ -6,11 +6,14 @@ import io.policybridge.evaluate.Evaluation;
 import io.policybridge.evaluate.Sandbox;
 import io.policybridge.evaluate.Suite;
 import io.policybridge.evaluate.SuiteReader;
+import io.policybridge.evaluate.VerdictText;
+import io.policybridge.evaluate.WatchedSource;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.store.ResultStore;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +38,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class EvaluateCommand implements Callable<Integer> {
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
     @Spec
     private CommandSpec spec;
 
@@ -71,25 +76,50 @@ public final class EvaluateCommand implements Callable<Integer> {
             description = "Run a policy that you trust without a sandbox: what it may use is checked all the same.")
     private boolean unsafe;
 
+    @Option(
+            names = "--watch",
+            description = "Judge it again whenever the file is saved, until interrupted, and print a few lines each "
+                    + "time. Default of --until: the first stage of the suite.")
+    private boolean watch;
+
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         CountCheck.require("--threads", threads, 1);
         Suite read = SuiteReader.read(suite, hidden);
+        if (until == null && watch) {
+            until = read.stages().get(0).name();
+        }
         Suite whole = until == null ? read : shortened(read);
         Sandbox sandbox = new Sandbox(unsafe, whole.megabytes(), threads);
         sandbox.require();
         Path store = file == null ? Path.of(whole.name() + ".sqlite") : file;
         Outputs.requireFile("--store", store);
         try (ResultStore results = ResultStore.open(store)) {
+            if (watch) {
+                watch(whole, results, sandbox);
+            }
             Evaluation evaluation = new Evaluation(whole, results, sandbox, this::say);
-            String verdict = evaluation.of(policy).json();
-            spec.commandLine().getOut().println(verdict);
-            spec.commandLine().getOut().flush();
+            print(List.of(evaluation.of(policy).json()));
             if (RootCommand.printsTimes(spec)) {
                 say(times(evaluation.seconds()));
             }
         }
         return 0;
+    }
+
+    /** Until the user has seen enough. */
+    private void watch(Suite whole, ResultStore results, Sandbox sandbox) throws InterruptedException {
+        WatchedSource source = new WatchedSource(Evaluation.file(policy), PAUSE);
+        while (true) {
+            source.await();
+            Evaluation evaluation = new Evaluation(whole, results, sandbox, line -> {});
+            print(VerdictText.lines(evaluation.of(policy)));
+        }
+    }
+
+    private void print(List<String> lines) {
+        lines.forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
     }
 
     private void say(String line) {
