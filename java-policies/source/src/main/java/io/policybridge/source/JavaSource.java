@@ -42,6 +42,11 @@ public final class JavaSource {
         public Classes {
             names = Set.copyOf(names);
         }
+
+        /** {@code files} by name, in a loader of their own, whose parent is that of {@code api}. */
+        public static Classes of(Map<String, byte[]> files, Class<?> api) {
+            return new Classes(files.keySet(), new MemoryClasses(api.getClassLoader(), Map.copyOf(files)));
+        }
     }
 
     /**
@@ -50,6 +55,15 @@ public final class JavaSource {
      * @throws BadSource if it does not compile, has a class of the API's own name, or calls Runtime.halt
      */
     public Classes compile() {
+        return Classes.of(classFiles(), api);
+    }
+
+    /**
+     * The class files that it compiles to, by name.
+     *
+     * @throws BadSource as {@link #compile}
+     */
+    public Map<String, byte[]> classFiles() {
         Map<String, byte[]> classes = compiled();
         ClassLoader ours = api.getClassLoader();
         for (String name : classes.keySet()) {
@@ -62,7 +76,7 @@ public final class JavaSource {
                         file + ": class " + name + " calls Runtime.halt; expected code that lets the run end");
             }
         }
-        return new Classes(classes.keySet(), new MemoryClasses(ours, classes));
+        return classes;
     }
 
     private Map<String, byte[]> compiled() {

@@ -66,7 +66,8 @@ class SimulatorModulesTest {
                         "io.policybridge.search..",
                         "io.policybridge.sweep..",
                         "io.policybridge.reproduce..",
-                        "io.policybridge.characterize..")
+                        "io.policybridge.characterize..",
+                        "io.policybridge.evaluate..")
                 .layer("cli")
                 .definedBy("io.policybridge.cli..", "io.policybridge.main..")
                 .layer("checks")

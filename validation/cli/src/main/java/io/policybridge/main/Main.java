@@ -27,6 +27,7 @@ import io.policybridge.cli.command.WorkloadsCommand;
 import io.policybridge.cli.command.bench.BenchCommand;
 import io.policybridge.cli.command.cuda.CudaCommand;
 import io.policybridge.cli.command.sweep.AcrossCommand;
+import io.policybridge.cli.command.sweep.EvaluateCommand;
 import io.policybridge.cli.command.sweep.ReportCommand;
 import io.policybridge.cli.command.sweep.ReproduceCommand;
 import io.policybridge.cli.command.sweep.ResultsCommand;
@@ -71,7 +72,7 @@ public final class Main {
                     TracesCommand.class,
                     PtxCommand.class,
                     ConfigsCommand.class),
-            CommandGroup.of("Write a policy:", CheckCommand.class)
+            CommandGroup.of("Write a policy:", CheckCommand.class, EvaluateCommand.class)
                     .with(Map.of("javadoc", "Writes the Javadoc of the API for authors of policies (javadoc [DIR]).")),
             CommandGroup.of(
                     "Campaigns:",

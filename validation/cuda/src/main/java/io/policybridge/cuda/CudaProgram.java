@@ -61,7 +61,8 @@ record CudaProgram(ProgramSource source, String digest) implements PlayableProgr
                     .toList();
             PtxLinker.Linked linked = PtxLinker.link(modules);
             CudaCalls calls = new CudaCalls(program, linked, config);
-            return new PtxProgram(linked.module(), () -> calls, 0, resources(modules, texts, linked), digest, HOST_TURN)
+            return new PtxProgram(
+                            linked.module(), () -> calls, 0, resources(modules, texts, linked), digest, HOST_TURN, 0)
                     .play(config);
         } catch (RuntimeException e) {
             program.close();

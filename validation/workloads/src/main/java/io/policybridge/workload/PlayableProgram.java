@@ -27,6 +27,14 @@ public interface PlayableProgram {
         return this;
     }
 
+    /**
+     * This program with all that its host program allocates so many bytes further on; empty for one whose addresses are
+     * recorded.
+     */
+    default Optional<PlayableProgram> shifted(long bytes) {
+        return Optional.empty();
+    }
+
     /** What {@link Playback#digest} of each of its playbacks is; empty if none is needed to know it again. */
     default Optional<String> identity() {
         return Optional.empty();

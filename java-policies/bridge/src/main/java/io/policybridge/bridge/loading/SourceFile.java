@@ -3,13 +3,10 @@ package io.policybridge.bridge.loading;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.source.BadSource;
 import io.policybridge.source.JavaSource;
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Map;
 import java.util.function.Supplier;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -43,12 +40,8 @@ final class SourceFile {
         if (!Files.isRegularFile(file)) {
             throw new BadPolicyFile(file + ": no such file; expected the Java source of a policy");
         }
-        JavaSource.Classes classes = compiled();
-        List<PolicySpec> specs = new ArrayList<>();
-        for (String name : new TreeSet<>(classes.names())) {
-            specs.addAll(loading.of(
-                    file.toString(), "class " + name, () -> constants(Class.forName(name, true, classes.loader()))));
-        }
+        List<PolicySpec> specs =
+                CompiledPolicy.of(file.toString(), classFiles()).loaded(loading).policies();
         if (specs.isEmpty()) {
             throw new BadPolicyFile(file
                     + ": no policy in it; expected a class with a constant: static final PolicySpec "
@@ -57,29 +50,17 @@ final class SourceFile {
         return specs;
     }
 
-    private JavaSource.Classes compiled() {
+    /** What it compiles to. @throws BadPolicyFile if it does not */
+    Map<String, byte[]> classFiles() {
         JavaCompiler compiler = compilers.get();
         if (compiler == null) {
             throw new BadPolicyFile(file + " cannot be compiled: the Java at " + System.getProperty("java.home")
                     + " is a runtime without compiler; expected a JDK, or the policy in a jar");
         }
         try {
-            return new JavaSource(file, PolicySpec.class, compiler).compile();
+            return new JavaSource(file, PolicySpec.class, compiler).classFiles();
         } catch (BadSource e) {
             throw new BadPolicyFile(e.getMessage());
         }
-    }
-
-    private static List<PolicySpec> constants(Class<?> type) throws IllegalAccessException {
-        List<PolicySpec> specs = new ArrayList<>();
-        for (Field field : type.getDeclaredFields()) {
-            if (Modifier.isStatic(field.getModifiers()) && field.getType() == PolicySpec.class) {
-                field.setAccessible(true);
-                if (field.get(null) instanceof PolicySpec spec) {
-                    specs.add(spec);
-                }
-            }
-        }
-        return specs;
     }
 }

@@ -28,6 +28,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Digests of the code that decides a result: SHA-256, hexadecimal. */
@@ -86,6 +87,14 @@ public final class CodeDigest {
                     .map(Path::of)
                     .forEach(all::add);
         }
+        return all.text();
+    }
+
+    /** Of {@code classes} by name, and of {@code form}, what else decides what is kept of a run. */
+    public static String ofClasses(Map<String, byte[]> classes, String form) {
+        CodeDigest all = new CodeDigest();
+        all.add(form, new byte[0]);
+        all.add(new TreeMap<>(classes));
         return all.text();
     }
 

@@ -12,6 +12,7 @@ import io.policybridge.search.ParameterGrid;
 import io.policybridge.search.TypedText;
 import io.policybridge.simulator.Limits;
 import io.policybridge.sweep.SweepPlan;
+import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedPolicy;
 import io.policybridge.sweep.SweepPlan.PlannedSearch;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
@@ -81,6 +82,30 @@ public final class PlanReader {
     /** The plan {@code text}, which {@code file} holds. @throws BadInput with file and line if it is none */
     public static SweepPlan read(Path file, String text, KnownPolicies known) {
         return new PlanReader(file, known).plan(YamlEntry.read(file, text));
+    }
+
+    /** The workloads that {@code entry} lists as a plan does, cut at {@code limit}, which may be null. */
+    public static List<PlannedWorkload> workloads(YamlEntry entry, YamlEntry limit) {
+        PlanReader reader = new PlanReader(null, PolicyChoice.known());
+        reader.limits = limit == null ? Limits.NONE : limits(limit);
+        BackEnd backEnd = new ReferenceBackEnd();
+        return list(entry).stream()
+                .flatMap(one -> reader.workloads(one, backEnd).stream())
+                .toList();
+    }
+
+    /** The workload {@code name}, which {@code entry} stands for, cut likewise. */
+    public static PlannedWorkload workload(String name, YamlEntry entry, YamlEntry limit) {
+        try {
+            return new PlannedWorkload(new ReferenceBackEnd().named(name), limit == null ? Limits.NONE : limits(limit));
+        } catch (BadInput e) {
+            throw entry.refused(e);
+        }
+    }
+
+    /** The configurations that {@code entry} lists as a plan does. */
+    public static List<PlannedConfig> configurations(YamlEntry entry) {
+        return PlannedConfigurations.of(entry, null);
     }
 
     private SweepPlan plan(YamlEntry root) {

@@ -17,9 +17,19 @@ public final class GlobalMemory {
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
     private final TreeMap<Long, MemoryPiece> pieces = new TreeMap<>();
-    private long next = HEAP;
+    private long next;
     private long onDevice;
     private MemoryPiece last;
+
+    /** Whose heap begins as CUDA's does. */
+    public GlobalMemory() {
+        this(0);
+    }
+
+    /** Whose heap begins so many bytes later, in full steps, as if they had been allocated before. */
+    public GlobalMemory(long shift) {
+        next = HEAP + (shift + STEP - 1) / STEP * STEP;
+    }
 
     /** Places a variable of the module. */
     public void place(String name, long address, byte[] data) {

@@ -31,20 +31,25 @@ final class HostDevice implements AddressedDevice {
     private final ModuleCode code;
     private final KernelResourcesTable resources;
     private final Consumer<RunningLaunch> launched;
-    private final GlobalMemory memory = new GlobalMemory();
+    private final GlobalMemory memory;
     private final CopiedSectors copies = new CopiedSectors();
     private final TextureTable textures;
     private final int size;
     private int launches;
     private long cycle;
 
-    /** That of {@code code}; what is launched is given to {@code launched}, which returns when it has ended. */
+    /**
+     * That of {@code code}, with {@code shift} bytes before the first buffer; what is launched is given to
+     * {@code launched}, which returns when it has ended.
+     */
     HostDevice(
             ModuleCode code,
             KernelResourcesTable resources,
             TextureTable textures,
             int size,
+            long shift,
             Consumer<RunningLaunch> launched) {
+        memory = new GlobalMemory(shift);
         this.code = code;
         this.resources = resources;
         this.size = size;

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  * @param resources by kernel what ptxas says that it needs
  * @param digest SHA-256 of all that it was read from, hexadecimal
  * @param hostTurn the longest that the host program may take until it launches the next kernel or ends
+ * @param shift bytes that lie before the first buffer that the host program allocates
  */
 public record PtxProgram(
         PtxModule module,
@@ -31,7 +32,8 @@ public record PtxProgram(
         int size,
         Map<String, KernelResources> resources,
         String digest,
-        Duration hostTurn)
+        Duration hostTurn,
+        long shift)
         implements PlayableProgram {
     public PtxProgram {
         resources = Map.copyOf(resources);
@@ -44,12 +46,18 @@ public record PtxProgram(
             int size,
             Map<String, KernelResources> resources,
             String digest) {
-        this(module, host, size, resources, digest, LONGEST_HOST_TURN);
+        this(module, host, size, resources, digest, LONGEST_HOST_TURN, 0);
     }
 
     @Override
     public PlayableProgram withHostTurn(Duration longest) {
-        return new PtxProgram(module, host, size, resources, digest, longest);
+        return new PtxProgram(module, host, size, resources, digest, longest, shift);
+    }
+
+    @Override
+    public Optional<PlayableProgram> shifted(long bytes) {
+        return Optional.of(
+                new PtxProgram(module, host, size, resources, digest + "+" + bytes, hostTurn, shift + bytes));
     }
 
     @Override
@@ -58,7 +66,7 @@ public record PtxProgram(
         ModuleCode code = again.get();
         HostTurns turns = new HostTurns(hostTurn);
         TextureTable textures = new TextureTable(module, config.ldst().l1t().lineBytes());
-        HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), textures, size, launch -> {
+        HostDevice device = new HostDevice(code, new KernelResourcesTable(resources), textures, size, shift, launch -> {
             turns.handOver(new HostTurns.Turn(launch, null));
             turns.await();
         });

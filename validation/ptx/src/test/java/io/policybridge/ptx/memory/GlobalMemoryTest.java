@@ -17,6 +17,14 @@ final class GlobalMemoryTest {
         assertEquals(0xC0000400L, memory.allocate("d", 4).base());
     }
 
+    /** 300 bytes are two steps of 256. */
+    @Test
+    void a_shifted_heap_begins_in_full_steps() {
+        GlobalMemory shifted = new GlobalMemory(300);
+        assertEquals(0xC0000200L, shifted.allocate("a", 1).base());
+        assertEquals(0xC0000300L, shifted.allocate("b", 1).base());
+    }
+
     @Test
     void values_are_little_endian_and_read_without_sign() {
         MemoryPiece a = memory.allocate("a", 8);

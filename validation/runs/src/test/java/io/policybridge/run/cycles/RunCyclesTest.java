@@ -81,6 +81,13 @@ class RunCyclesTest {
         assertEquals(job.run(Progress.NONE).totals(), run.result().totals());
     }
 
+    /** convsep has 211 loads; a bin has room for 64 at first, and one meets the last of them before any other. */
+    @Test
+    void a_bin_may_meet_a_late_load_first() {
+        CycleRun run = run(job("convsep:tiny", "lru", 30_000));
+        assertEquals(30_000, run.cycles());
+    }
+
     private static CycleRun run(Job job) {
         return CycleRun.all(List.of(job), Progress.NONE).get(0);
     }

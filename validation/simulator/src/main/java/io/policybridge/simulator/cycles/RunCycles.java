@@ -110,7 +110,7 @@ public final class RunCycles implements RunObserver {
         }
         long[] own = counts[bin.ordinal()];
         if (number + 1 >= own.length) {
-            own = Arrays.copyOf(own, 2 * own.length);
+            own = Arrays.copyOf(own, Math.max(2 * own.length, number + 2));
             counts[bin.ordinal()] = own;
         }
         own[number + 1]++;
