@@ -26,6 +26,8 @@ import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
 import io.policybridge.policies.replacement.Ship;
+import io.policybridge.policies.scheduling.Bliss;
+import io.policybridge.policies.scheduling.ChannelFrFcfs;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
@@ -83,6 +85,8 @@ public final class Registry {
             PcalL2.SPEC,
             FrFcfs.SPEC,
             Fcfs.SPEC,
+            ChannelFrFcfs.SPEC,
+            Bliss.SPEC,
             Lrr.SPEC,
             Gto.SPEC,
             OldestFirst.SPEC,

@@ -237,6 +237,12 @@ final class ActingPolicies {
                         .quiet("fwt:4096", "medic"),
                 acts("fcfs", "vectoradd:65536", "medic")
                         .must(departs(Hook.PICK, 0.03, 0.15), changes(DramStatistics.ACTIVATES, 1.5, ANY))
+                        .quiet("fwt:4096", "medic"),
+                acts("fr-fcfs-channel", "vectoradd:65536", "medic")
+                        .must(departures(Hook.PICK_IN_CHANNEL, 0, 0), speedUp(1, 1))
+                        .quiet("fwt:4096", "medic"),
+                acts("bliss", "vectoradd:65536", "medic")
+                        .must(departs(Hook.PICK_IN_CHANNEL, 0.01, 0.05), speedUp(0.98, 1.04))
                         .quiet("fwt:4096", "medic"));
     }
 
