@@ -14,9 +14,11 @@ import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.Elastic;
 import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.ordering.Cawa;
 import io.policybridge.policies.ordering.Gto;
 import io.policybridge.policies.ordering.Lrr;
 import io.policybridge.policies.ordering.OldestFirst;
+import io.policybridge.policies.ordering.Owl;
 import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -90,7 +92,9 @@ public final class Registry {
             Lrr.SPEC,
             Gto.SPEC,
             OldestFirst.SPEC,
-            TwoLevel.SPEC));
+            TwoLevel.SPEC,
+            Cawa.SPEC,
+            Owl.SPEC));
 
     private Registry() {}
 

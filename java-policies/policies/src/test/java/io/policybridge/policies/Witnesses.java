@@ -21,9 +21,11 @@ import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.Elastic;
 import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.ordering.Cawa;
 import io.policybridge.policies.ordering.Gto;
 import io.policybridge.policies.ordering.Lrr;
 import io.policybridge.policies.ordering.OldestFirst;
+import io.policybridge.policies.ordering.Owl;
 import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -375,7 +377,11 @@ public final class Witnesses {
             Witness.of(Lrr.SPEC),
             Witness.of(Gto.SPEC).moves(WARPS, "resident").moves(WARPS, "byAge"),
             Witness.of(OldestFirst.SPEC).moves(WARPS, "resident").moves(WARPS, "byAge"),
-            Witness.of(TwoLevel.SPEC, "active=2").moves(WARPS, "sets.0.active"));
+            Witness.of(TwoLevel.SPEC, "active=2").moves(WARPS, "sets.0.active"),
+            Witness.of(Cawa.SPEC).moves(WARPS, "before").moves(WARPS, "stalled"),
+            Witness.of(Cawa.SPEC, "stalls=false").moves(WARPS, "before"),
+            Witness.of(Owl.SPEC, "groupWarps=1").moves(WARPS, "cta"),
+            Witness.of(Owl.SPEC, "groupWarps=1,banks=false").moves(WARPS, "cta"));
 
     private Witnesses() {}
 

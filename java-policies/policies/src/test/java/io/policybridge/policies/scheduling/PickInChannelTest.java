@@ -1,6 +1,8 @@
 package io.policybridge.policies.scheduling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.CommonHooks;
@@ -11,6 +13,9 @@ import io.policybridge.api.Settings;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeChannel;
 import io.policybridge.fakes.Hosts;
+import io.policybridge.kit.host.Policies;
+import io.policybridge.policies.composites.medic.Medic;
+import io.policybridge.session.Session;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -122,5 +127,14 @@ class PickInChannelTest {
         assertEquals(1000, clock.tick(500));
         channel.waiting("other", 1, 5, of(1));
         assertEquals("hit", channel.take(bliss));
+    }
+
+    /** Both decide what a channel serves next; medic's part without its scheduler goes together with bliss. */
+    @Test
+    void bliss_is_refused_beside_a_policy_that_picks_for_a_bank() {
+        assertThrows(
+                Session.RefusedPolicy.class,
+                () -> Policies.session("bliss+medic", Hosts.small(), Bliss.SPEC, Medic.MEDIC));
+        assertNotNull(Policies.session("bliss+wip", Hosts.small(), Bliss.SPEC, Medic.WIP));
     }
 }
