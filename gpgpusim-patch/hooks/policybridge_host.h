@@ -42,6 +42,7 @@ class shader_core_mem_fetch_allocator;
 class shd_warp_t;
 class warp_inst_t;
 class OptionParser;
+struct bank_t;
 
 /* These functions are called inside the simulator's library only; hidden, calls do not go through its symbol table. */
 #pragma GCC visibility push(hidden)
@@ -70,6 +71,7 @@ enum Need {
   COMPLETIONS,
   LOOPS,
   QUEUES, /* following the queues of DRAM */
+  PICKS,  /* choosing the next request of a bank */
   RECORDS /* recording the program */
 };
 static_assert(RECORDS < 64, "needed has a bit for each");
@@ -269,6 +271,9 @@ void pass_full_classes(unsigned channel, std::list<Delayed>& delayed) {
   }
 }
 void on_enqueued(unsigned channel, dram_req_t* request);
+/* The bank for which the policy picks a request of the whole channel, where the search for an idle bank begins at
+ * `first`; -1: none, -2: GPGPU-Sim's own search. */
+int pick_bank(unsigned channel, unsigned first, bank_t** banks);
 /* The request that the policy picks for a bank, counted from the oldest; -1: no request, -2: GPGPU-Sim's own choice. */
 int pick(unsigned channel, unsigned bank, unsigned open_row, const std::list<dram_req_t*>& newest_first);
 void on_picked(unsigned channel, unsigned bank, unsigned open_row, dram_req_t* request);

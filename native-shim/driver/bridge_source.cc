@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cinttypes>
 #include <limits>
+#include <map>
 
 #include "source.h"
 
@@ -172,7 +173,8 @@ void BridgeSource::read_query() {
   recorded.value = static_cast<int32_t>(in_.decimal("value", INT32_MIN, INT32_MAX));
   const bool shows_ways = record_.hook == PB_VICTIM;
   pb_view view{};
-  bool with_view = shows_ways || record_.hook == PB_PICK || record_.hook == PB_WARP_ORDER;
+  bool with_view = shows_ways || record_.hook == PB_PICK || record_.hook == PB_PICK_IN_CHANNEL ||
+                   record_.hook == PB_WARP_ORDER;
   bool with_access = false;
   std::string_view column;
   while (in_.more()) {
@@ -218,14 +220,21 @@ void BridgeSource::entries(std::string_view columns, pb_view& view) {
   std::string_view left = columns;
   view.count = static_cast<uint32_t>(number("view", part("view", left, '/'), 1, PB_MAX_QUEUED));
   queue_.clear();
-  size_t from = 0;
+  const bool of_channel = record_.hook == PB_PICK_IN_CHANNEL;
+  std::map<uint16_t, size_t> from;  // by bank
   for (uint32_t i = 0; i < view.count; i++) {
     std::string_view entry = part("view", left, '/');
     pb_queued recorded{};
     recorded.row = number("view", part("view", entry, ','), 0, kMost);
     recorded.tag = static_cast<int32_t>(number("view", part("view", entry, ','), 0, 255));
-    recorded.access.address = in_.hex("view", entry);
-    queue_.push_back(queues_.entry(in_, record_, recorded, from));
+    recorded.access.address = in_.hex("view", of_channel ? part("view", entry, ',') : entry);
+    pb_record of_bank = record_;
+    if (of_channel) {
+      recorded.bank = static_cast<uint16_t>(number("view", part("view", entry, ','), 0, int64_t{geometry_.banks} - 1));
+      recorded.state = static_cast<uint16_t>(number("view", entry, 0, PB_ROW_HIT + PB_IDLE_BANK));
+      of_bank.arg[0] = recorded.bank;
+    }
+    queue_.push_back(queues_.entry(in_, of_bank, recorded, from[recorded.bank]));
   }
   view.queue = queue_.data();
 }

@@ -36,6 +36,10 @@ class SequenceDigest {
     } else {
       for (uint32_t i = 0; i < view->count; i++) {
         add(static_cast<uint64_t>(view->queue[i].row));
+        if (record.hook == PB_PICK_IN_CHANNEL) {
+          add(view->queue[i].bank);
+          add(view->queue[i].state);
+        }
         access(view->queue[i].access);
       }
     }

@@ -19,7 +19,7 @@ class RequestQueues {
   void follow(const Records& in, const pb_record& event);
 
   /**
-   * The next entry of the queue of `query` with the row, tag and address of `recorded`, oldest first; `from` is the
+   * The next entry of the queue of `query`, for DRAM that of the bank arg[0], with the row, tag and address of `recorded`, oldest first; `from` is the
    * index after the last one. Throws BadInput.
    */
   pb_queued entry(const Records& in, const pb_record& query, const pb_queued& recorded, size_t& from) const;

@@ -26,6 +26,15 @@ int32_t first_eligible(const pb_view* view) {
   return 0;
 }
 
+int32_t first_idle(const pb_view* view) {
+  for (uint32_t i = 0; view != nullptr && view->queue != nullptr && i < view->count; i++) {
+    if ((view->queue[i].state & PB_IDLE_BANK) != 0) {
+      return static_cast<int32_t>(i);
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 pb_session* fuzzed_session() {
@@ -49,6 +58,9 @@ int32_t pb_query(pb_session*, const pb_record* query, const pb_view* view, pb_an
     case PB_PICK:
     case PB_NEXT_REQUEST:
       *answer = {PB_INDEX, 0};
+      break;
+    case PB_PICK_IN_CHANNEL:
+      *answer = {PB_INDEX, first_idle(view)};
       break;
     case PB_SET_INDEX:
       *answer = {PB_SET, static_cast<int32_t>(query->arg[0])};

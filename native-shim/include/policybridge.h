@@ -59,7 +59,7 @@ enum {
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
 
 /* hook constants begin: written by the build from the hooks of the Java API */
-enum { PB_HOOKS = 48 /* hook numbers are 1 to PB_HOOKS - 1 */ };
+enum { PB_HOOKS = 49 /* hook numbers are 1 to PB_HOOKS - 1 */ };
 
 enum pb_hook {
   PB_SET_INDEX = 1,
@@ -108,7 +108,8 @@ enum pb_hook {
   PB_KERNEL_ENDED = 44,
   PB_CTA_LIMIT = 45,
   PB_REQUESTS_GENERATED = 46,
-  PB_SHARED_MEMORY_LEFT = 47
+  PB_SHARED_MEMORY_LEFT = 47,
+  PB_PICK_IN_CHANNEL = 48
 };
 /* hook constants end */
 
@@ -230,10 +231,11 @@ typedef struct pb_access {
  *  GRAIN            set                                                       yes    RUN
  *  REQUESTS_GENERATED quarters     halves       wholes                          yes
  *  SHARED_MEMORY_LEFT kernel       bytes
+ *  PICK_IN_CHANNEL  bank                                                             INDEX NONE
  * hook arguments end
  *
  * The library fills in arg[1] (count) and, for VICTIM, arg[2] (flags) from the pb_view. Besides these, arg[2] of PICK
- * is the open row, and arg[0] of L2_ROUTE is 1 if the line is present or in flight, + 2 if it is modified. arg[2] of
+ * is the open row, arg[0] of PICK_IN_CHANNEL the bank where the host's own search for an idle bank begins, and arg[0] of L2_ROUTE is 1 if the line is present or in flight, + 2 if it is modified. arg[2] of
  * WARP_ORDER is the index of the slot that issued last, -1 before the first; arg[3] the core cycle of that, -1 if the
  * warp now there has not issued; arg[4] the core cycle. Index i is slot scheduler + i * schedulers. NEXT_REQUEST
  * without a view shows an access, whose admission to the queue is answered CACHE or STALL. Values of answers:
@@ -255,13 +257,17 @@ typedef struct pb_record {
 /* clang-format on */
 /* pb_record end */
 
+/* Bits of the state of an entry in PICK_IN_CHANNEL: its row is in the row register of its bank; the bank is idle. */
+enum pb_queued_state { PB_ROW_HIT = 1, PB_IDLE_BANK = 2 };
+
 /* One request that waits for a DRAM bank or in front of an L1D. */
 /* pb_queued begin: written by the build from frame_layout.tsv */
 /* clang-format off */
 typedef struct pb_queued {
   int64_t row;      /* DRAM only */
   int32_t tag;      /* DRAM only: its access's tag */
-  int32_t reserved; /* 0 */
+  uint16_t bank;    /* PICK_IN_CHANNEL only */
+  uint16_t state;   /* PICK_IN_CHANNEL only: enum pb_queued_state */
   pb_access access;
 } pb_queued;
 /* clang-format on */
@@ -271,12 +277,13 @@ enum { PB_MAY_BYPASS = 1, PB_MAY_STALL = 2 };
 
 /* What a query shows besides its record; valid during the call. */
 typedef struct pb_view {
-  uint32_t count; /* VICTIM: ways of the set, at most PB_MAX_WAYS; NEXT_REQUEST, PICK: entries; WARP_ORDER: slots */
+  uint32_t count; /* VICTIM: ways of the set, at most PB_MAX_WAYS; NEXT_REQUEST, PICK and
+                     PICK_IN_CHANNEL: entries; WARP_ORDER: slots */
   uint32_t flags; /* VICTIM: which answers besides WAY are legal */
   const uint64_t* eligible; /* VICTIM: bit w of word w / 64: way w may be replaced (an invalid way may); at least one */
   const uint64_t*
       invalid; /* VICTIM: bit set: the way holds no line; may be NULL where the policy does not choose invalid ways */
-  const pb_queued* queue; /* NEXT_REQUEST, PICK: oldest first */
+  const pb_queued* queue; /* NEXT_REQUEST, PICK, PICK_IN_CHANNEL: oldest first */
   int32_t* slots;         /* WARP_ORDER: by index, see pb_awaited; overwritten with the order: indices, then -1 */
 } pb_view;
 

@@ -1,6 +1,7 @@
 #include "answers.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 
@@ -31,6 +32,7 @@ int64_t values(const pb_record& query) {
     case PB_VICTIM:
     case PB_NEXT_REQUEST:
     case PB_PICK:
+    case PB_PICK_IN_CHANNEL:
       return query.arg[1];
     case PB_REQUEST_TAG:
       return 256;
@@ -48,6 +50,21 @@ bool is_eligible(const Frame& frame, int64_t way) {
   return (word >> way % 64 & 1) != 0;
 }
 
+/** Whether entry `index` of the channel's queue waits for an idle bank. */
+bool may_be_picked(const Frame& frame, int64_t index) {
+  uint16_t state = 0;
+  std::memcpy(&state, frame.view + index * sizeof(pb_queued) + offsetof(pb_queued, state), sizeof state);
+  return (state & PB_IDLE_BANK) != 0;
+}
+
+/** Whether what the view shows allows a value that is in range. */
+bool is_shown(const Frame& frame) {
+  if (frame.code == PB_WAY) {
+    return is_eligible(frame, frame.value);
+  }
+  return frame.query.hook != PB_PICK_IN_CHANNEL || frame.code != PB_INDEX || may_be_picked(frame, frame.value);
+}
+
 }  // namespace
 
 void check_answer(const Frame& frame) {
@@ -55,7 +72,7 @@ void check_answer(const Frame& frame) {
   bool known = frame.code > 0 && frame.code < PB_CODES && (codes(query) >> frame.code & 1) != 0;
   bool valued = frame.code >= PB_WAY && frame.code != PB_NONE;
   bool in_range = !valued || (frame.value >= 0 && frame.value < values(query));
-  if (!known || !in_range || (frame.code == PB_WAY && !is_eligible(frame, frame.value))) {
+  if (!known || !in_range || !is_shown(frame)) {
     throw Failure(describe(query) + " was answered with code " + std::to_string(frame.code) + " value " +
                   std::to_string(frame.value) + ", which is not legal");
   }

@@ -52,7 +52,7 @@ enum SiteFlags : uint32_t {
   kPublishes = 4,
   kSeesNoAccesses = 8,         ///< accesses of records and queues need not be filled in
   kAlwaysPicksAWay = 16,       ///< VICTIM is always answered with a way
-  kAlwaysPicksARequest = 32,   ///< NEXT_REQUEST and PICK are always answered with an index
+  kAlwaysPicksARequest = 32,   ///< NEXT_REQUEST, PICK and PICK_IN_CHANNEL are always answered with an index
   kPicksByHits = 64,           ///< PICK depends only on how many requests wait and which of them hit the open row
   kIgnoresRepeatedHits = 128,  ///< a HIT that repeats the last event of its set changes no state
   kTouchMovesToMru = 256,      ///< a line that an event of kTouches touches becomes the last victim of its set; the

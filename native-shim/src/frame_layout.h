@@ -44,7 +44,7 @@ struct Frame {
   pb_record event_records[256]; ///< reply: the next victims of sets (kNextVictims)
   SiteFacts sites[4096];        ///< reply to an opening
   uint8_t published[270336];    ///< reply to a boundary that samples; holds until the next
-  uint64_t statistics[576];     ///< reply: by hook calls, then by hook and code answers
+  uint64_t statistics[588];     ///< reply: by hook calls, then by hook and code answers
 };
 
 /** A count of a host's geometry by its name. */
@@ -99,7 +99,8 @@ static_assert(sizeof(pb_record) == 136, "as described");
 
 static_assert(offsetof(pb_queued, row) == 0, "as described");
 static_assert(offsetof(pb_queued, tag) == 8, "as described");
-static_assert(offsetof(pb_queued, reserved) == 12, "as described");
+static_assert(offsetof(pb_queued, bank) == 12, "as described");
+static_assert(offsetof(pb_queued, state) == 14, "as described");
 static_assert(offsetof(pb_queued, access) == 16, "as described");
 static_assert(sizeof(pb_queued) == 104, "as described");
 
@@ -152,6 +153,6 @@ static_assert(offsetof(Frame, event_records) == 61704, "as described");
 static_assert(offsetof(Frame, sites) == 96520, "as described");
 static_assert(offsetof(Frame, published) == 194824, "as described");
 static_assert(offsetof(Frame, statistics) == 465160, "as described");
-static_assert(sizeof(Frame) == 469768, "as described");
+static_assert(sizeof(Frame) == 469864, "as described");
 
 }  // namespace policybridge

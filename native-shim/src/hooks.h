@@ -13,7 +13,7 @@ constexpr uint64_t kHooks = (uint64_t{1} << PB_HOOKS) - 2;
 
 constexpr uint64_t kQueries = bit(PB_SET_INDEX) | bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) |
                               bit(PB_WARP_ORDER) | bit(PB_NEXT_REQUEST) | bit(PB_PRIORITY_CLASS) | bit(PB_PICK) |
-                              bit(PB_GRAIN);
+                              bit(PB_GRAIN) | bit(PB_PICK_IN_CHANNEL);
 
 constexpr uint64_t kCommits = bit(PB_L2_ROUTE) | bit(PB_REQUEST_TAG);
 
@@ -106,6 +106,7 @@ constexpr uint32_t kAnswers[PB_HOOKS] = {
     0,  // CTA_LIMIT
     0,  // REQUESTS_GENERATED
     0,  // SHARED_MEMORY_LEFT
+    1u << PB_INDEX | 1u << PB_NONE,  // PICK_IN_CHANNEL
 };
 
 /** By hook: the code of the answer that is always the host's own choice, or 0. */
@@ -158,6 +159,7 @@ constexpr int32_t kHostChoices[PB_HOOKS] = {
     0,  // CTA_LIMIT
     0,  // REQUESTS_GENERATED
     0,  // SHARED_MEMORY_LEFT
+    0,  // PICK_IN_CHANNEL
 };
 
 constexpr const char* kHookNames[PB_HOOKS] = {
@@ -209,6 +211,7 @@ constexpr const char* kHookNames[PB_HOOKS] = {
     "ctaLimit",
     "requestsGenerated",
     "sharedMemoryLeft",
+    "pickInChannel",
 };
 
 }  // namespace policybridge

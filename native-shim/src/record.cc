@@ -153,6 +153,12 @@ void Recorder::view(uint16_t hook, const pb_view& v) {
       number(v.queue[i].tag);
       put(',');
       number(v.queue[i].access.address, 16);
+      if (hook == PB_PICK_IN_CHANNEL) {
+        put(',');
+        number(v.queue[i].bank);
+        put(',');
+        number(v.queue[i].state);
+      }
     }
   }
 }

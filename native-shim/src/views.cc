@@ -11,7 +11,8 @@
 namespace policybridge {
 namespace {
 
-constexpr uint64_t kShowing = bit(PB_VICTIM) | bit(PB_NEXT_REQUEST) | bit(PB_PICK) | bit(PB_WARP_ORDER);
+constexpr uint64_t kShowing = bit(PB_VICTIM) | bit(PB_NEXT_REQUEST) | bit(PB_PICK) | bit(PB_PICK_IN_CHANNEL) |
+                              bit(PB_WARP_ORDER);
 
 bool shows_view(const pb_record& query) { return (kShowing >> query.hook & 1) != 0; }
 
@@ -45,6 +46,15 @@ void check_queue(const pb_record& query, const pb_view& view) {
   if (view.count == 0 || view.count > PB_MAX_QUEUED || view.queue == nullptr) {
     throw Failure(describe(query) + " shows " + std::to_string(view.count) + " entries; expected 1 to " +
                   std::to_string(PB_MAX_QUEUED));
+  }
+}
+
+/** A request of an idle bank is among them. */
+void check_channel(const pb_record& query, const pb_view& view) {
+  check_queue(query, view);
+  const auto* end = view.queue + view.count;
+  if (std::none_of(view.queue, end, [](const pb_queued& waiting) { return (waiting.state & PB_IDLE_BANK) != 0; })) {
+    throw Failure(describe(query) + " shows no request of an idle bank; expected at least one");
   }
 }
 
@@ -143,6 +153,8 @@ void check(const pb_record& query, const pb_view* view, const pb_geometry& geome
       return check_ways(query, *view);
     case PB_WARP_ORDER:
       return check_slots(query, *view, geometry);
+    case PB_PICK_IN_CHANNEL:
+      return check_channel(query, *view);
     default:
       return check_queue(query, *view);
   }
@@ -188,7 +200,7 @@ void check_order(const pb_record& query, const pb_view& view, const Frame& frame
 }
 
 pb_answer only_answer(const SiteFacts& site, const pb_record& query, const pb_view* view) {
-  const bool of_a_queue = query.hook == PB_PICK || (query.hook == PB_NEXT_REQUEST && view != nullptr);
+  const bool of_a_queue = query.hook == PB_PICK || query.hook == PB_PICK_IN_CHANNEL || (query.hook == PB_NEXT_REQUEST && view != nullptr);
   if (of_a_queue && view->count == 1 && (site.flags & kAlwaysPicksARequest) != 0) {
     return {PB_INDEX, 0};
   }

@@ -37,6 +37,48 @@ struct Picking : Rig {
   }
 };
 
+/** A session whose Java side picks from a whole channel; requests are given by the states of their entries. */
+struct PickingInChannel : Rig {
+  PickingInChannel() : Rig("", governed(), {}, channel()) { java->code = PB_INDEX; }
+
+  static SiteFacts channel() {
+    SiteFacts channel{};
+    channel.hooks = bit(PB_PICK_IN_CHANNEL);
+    channel.flags = kPresent | kAlwaysPicksARequest;
+    return channel;
+  }
+
+  int32_t pick(const std::vector<uint16_t>& states) {
+    std::vector<pb_queued> queue(states.size());
+    for (size_t i = 0; i < states.size(); i++) {
+      queue[i].state = states[i];
+    }
+    pb_view view{};
+    view.count = static_cast<uint32_t>(queue.size());
+    view.queue = queue.data();
+    pb_record query{};
+    query.hook = PB_PICK_IN_CHANNEL;
+    query.part = PB_PART_DRAM;
+    return session.query(query, &view).value;
+  }
+};
+
+TEST(a_pick_in_the_channel_is_a_request_of_an_idle_bank) {
+  PickingInChannel rig;
+  rig.java->value = 1;
+  EQUAL(1, rig.pick({PB_ROW_HIT, PB_IDLE_BANK}));
+  rig.java->value = 0;
+  check::fails_with("code 6 value 0, which is not legal", [&] { rig.pick({PB_ROW_HIT, PB_IDLE_BANK}); });
+}
+
+TEST(the_only_request_of_a_channel_is_picked_without_a_query) {
+  PickingInChannel rig;
+  rig.java->value = 1;
+  EQUAL(0, rig.pick({PB_IDLE_BANK}));
+  EQUAL(0u, rig.queries());
+  check::fails_with("shows no request of an idle bank", [&] { rig.pick({PB_ROW_HIT}); });
+}
+
 TEST(a_pick_by_hits_is_queried_once_for_the_same_hits) {
   Picking rig;
   rig.java->value = 1;

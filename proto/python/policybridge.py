@@ -13,7 +13,7 @@ arguments of the table:
     def victim(self, access, set, ways): ...    # a query: returns WAY(way), BYPASS or STALL
     def tick(self, cycle): ...                  # returns the next cycle; first_tick() is the first one
 
-Views: ``ways`` of victim (Ways), ``queue`` of next_request and pick (list of Queued). ``warp_order(scheduler, warps, last,
+Views: ``ways`` of victim (Ways), ``queue`` of next_request, pick and pick_in_channel (list of Queued). ``warp_order(scheduler, warps, last,
 cycle)``: warps is a list of Warp, index i of slot scheduler + i * schedulers, last the index that issued last or -1; it
 returns the indices to be tried, in order. Promises, as attributes of a part (docs/write-a-policy.md): ``scope`` ("SET", "PART" or "GPU",
 the default), ``always_picks_a_way``, ``always_picks_a_request``, ``chooses_invalid``, ``orders_all_warps``. A part whose victim follows an
@@ -35,7 +35,7 @@ NEVER = 2**63 - 1
 NO_LIMIT = 2**31 - 1
 # structures begin: written by the build from frame_layout.tsv
 _RECORD = struct.Struct("<HHI5q")
-_QUEUED = struct.Struct("<qi4x")
+_QUEUED = struct.Struct("<qiHH")
 _ACCESS = struct.Struct("<QqQiiiiiiiiiiiIIHHBBBB4x")
 _ACCESS_FIELDS = (
     "address pc cycle kernel cta warp_in_cta n request sector sm scheduler slot dynamic_warp partition "
@@ -67,12 +67,14 @@ class Warp:
 
 
 class Queued:
-    """A request that waits: its row and tag at a bank, and its access."""
+    """A request that waits: its row and tag at a bank, and its access; of pick_in_channel also its bank, whether its row
+    is in the bank's row register, and whether the bank is idle."""
 
-    __slots__ = ("row", "tag", "access")
+    __slots__ = ("row", "tag", "bank", "row_hit", "idle", "access")
 
     def __init__(self, data, at):
-        self.row, self.tag = _QUEUED.unpack_from(data, at)
+        self.row, self.tag, self.bank, state = _QUEUED.unpack_from(data, at)
+        self.row_hit, self.idle = state & 1 != 0, state & 2 != 0
         self.access = Access(data, at + 16)
 
 
@@ -198,7 +200,7 @@ class _Site:
                 access = bool(parameters) and parameters[0] in ("access", "cause")
                 self.calls[number] = (method, access, len(parameters) - access)
                 self.hooks |= 1 << number
-        views = any(HOOKS[name] in self.calls for name in ("next_request", "pick"))
+        views = any(HOOKS[name] in self.calls for name in ("next_request", "pick", "pick_in_channel"))
         self.sees_no_accesses = not views and not any(access for _, access, _ in self.calls.values())
         if not self.hooks:
             raise Refused(type(part).__name__ + " has no method that is a hook: it would do nothing")
@@ -301,9 +303,10 @@ class Session:
             admit = getattr(self.sites[part, unit].part, "admit", None)
             reply.code, reply.value = admit(Access(query, 48)) if admit else CACHE
             return
-        elif number in (HOOKS["next_request"], HOOKS["pick"]):
+        elif number in (HOOKS["next_request"], HOOKS["pick"], HOOKS["pick_in_channel"]):
             queue = [Queued(query, _RECORD_BYTES + 104 * i) for i in range(args[1])]
-            shown = [queue] if number == HOOKS["next_request"] else [args[0], queue, args[2]]
+            shown = [queue] if number == HOOKS["next_request"] else [args[0], queue]
+            shown += [args[2]] if number == HOOKS["pick"] else []
         elif number == HOOKS["warp_order"]:
             warps = [Warp(state) for state in struct.unpack_from("<%di" % args[1], query, _RECORD_BYTES)]
             order = list(method(args[0], warps, args[2], args[4]))

@@ -34,6 +34,7 @@ class dram_t {
 
  private:
   bank_t **bk;
+  unsigned prio;
 @322|  arrivals *mrqq;
 @4|  dram_req_t *m_arrived;
   dram_req_t *m_moved;

@@ -32,9 +32,9 @@ void dram_t::scheduler_frfcfs() {
 @4|    dram_req_t *req = m_arrived;
     sched->add_req(req);
   }
+  dram_req_t *req;
   for (unsigned b = 0; b < 16; b++) {
     if (!bk[b]->mrq) {
-      dram_req_t *req;
       req = sched->schedule(b, bk[b]->curr_row);
       if (req) {
         bk[b]->mrq = req;

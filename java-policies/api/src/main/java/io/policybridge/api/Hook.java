@@ -71,7 +71,8 @@ public enum Hook {
     KERNEL_ENDED(EVENT, CommonHooks.KernelEnded.class, L1D, L2, DRAM, WARPS),
     CTA_LIMIT(STATE, WarpHooks.CtaLimit.class, WARPS),
     REQUESTS_GENERATED(EVENT, L1dHooks.RequestsGenerated.class, L1D),
-    SHARED_MEMORY_LEFT(EVENT, L1dHooks.SharedMemoryLeft.class, L1D);
+    SHARED_MEMORY_LEFT(EVENT, L1dHooks.SharedMemoryLeft.class, L1D),
+    PICK_IN_CHANNEL(QUERY, DramHooks.PickInChannel.class, DRAM);
 
     /** How a hook is called. */
     public enum Kind {
@@ -146,6 +147,11 @@ public enum Hook {
      */
     public boolean governs() {
         return kind != Kind.EVENT && this != FLUSH;
+    }
+
+    /** The hook that decides the same in another way, so that no two parts of a site may have one each; or null. */
+    public Hook rival() {
+        return this == PICK ? PICK_IN_CHANNEL : this == PICK_IN_CHANNEL ? PICK : null;
     }
 
     /** Whether published state is always sampled anew after this event. */

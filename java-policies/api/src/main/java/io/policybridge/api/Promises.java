@@ -40,8 +40,8 @@ public final class Promises {
         ALWAYS_PICKS_A_WAY,
 
         /**
-         * NEXT_REQUEST and PICK are always answered with an index, never with NONE: that is then illegal, and hosts
-         * need not query where a single request waits.
+         * NEXT_REQUEST, PICK and PICK_IN_CHANNEL are always answered with an index, never with NONE: that is then
+         * illegal, and hosts need not query where a single request waits.
          */
         ALWAYS_PICKS_A_REQUEST,
 

@@ -78,6 +78,11 @@ final class FrameRecord implements HookRecord {
         return entries(Hook.PICK, number(2));
     }
 
+    @Override
+    public QueueView channel() {
+        return entries(Hook.PICK_IN_CHANNEL, 0);
+    }
+
     private QueueView entries(Hook hook, long openRow) {
         int view = view(hook, at, end, number(1), MOST_QUEUED, Layout.QUEUED_BYTES);
         return queue.at(bytes, view, (int) number(1), openRow, hasAccesses);

@@ -4,11 +4,12 @@ import io.policybridge.api.Access;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.L1dHooks;
+import io.policybridge.session.DramCalls;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Requests that wait for a bank or in front of an L1D, read in place. */
-final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
+/** Requests that wait for a bank, for the banks of a channel, or in front of an L1D, read in place. */
+final class QueueView implements DramHooks.BankQueue, DramHooks.ChannelQueue, L1dHooks.RequestQueue {
     private final HostGeometry host;
     private AccessView[] accesses = new AccessView[0];
     private ByteBuffer bytes;
@@ -50,6 +51,25 @@ final class QueueView implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     @Override
     public int tag(int index) {
         return bytes.getInt(entry(index) + Layout.QUEUED_TAG);
+    }
+
+    @Override
+    public int bank(int index) {
+        return Short.toUnsignedInt(bytes.getShort(entry(index) + Layout.QUEUED_BANK));
+    }
+
+    @Override
+    public boolean isIdle(int index) {
+        return (state(index) & DramCalls.IDLE) != 0;
+    }
+
+    @Override
+    public boolean isRowHit(int index) {
+        return (state(index) & DramCalls.ROW_HIT) != 0;
+    }
+
+    private int state(int index) {
+        return bytes.getShort(entry(index) + Layout.QUEUED_STATE);
     }
 
     @Override

@@ -86,7 +86,8 @@ public final class SessionSites {
         return switch (promise) {
             case SEES_NO_ACCESSES -> !calls.seesAccesses();
             case ALWAYS_PICKS_A_WAY -> !calls.refuses(Hook.VICTIM);
-            case ALWAYS_PICKS_A_REQUEST -> !calls.refuses(Hook.NEXT_REQUEST) && !calls.refuses(Hook.PICK);
+            case ALWAYS_PICKS_A_REQUEST ->
+                !calls.refuses(Hook.NEXT_REQUEST) && !calls.refuses(Hook.PICK) && !calls.refuses(Hook.PICK_IN_CHANNEL);
             case RANKS_WAYS -> calls instanceof CacheCalls cache && cache.knowsNextVictims();
             case TOUCH_MOVES_TO_MRU -> calls instanceof CacheCalls cache && cache.touchMovesToMru();
             case IGNORES_REPEATED_HITS -> calls instanceof CacheCalls cache && cache.ignoresRepeatedHits();

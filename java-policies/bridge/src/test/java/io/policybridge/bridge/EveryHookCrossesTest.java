@@ -18,6 +18,7 @@ import io.policybridge.api.WarpHooks;
 import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
 import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeChannel;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;
 import java.lang.reflect.InvocationHandler;
@@ -56,6 +57,8 @@ class EveryHookCrossesTest {
             Hook.PRIORITY_CLASS,
             Answer.index(5),
             Hook.PICK,
+            Answer.index(1),
+            Hook.PICK_IN_CHANNEL,
             Answer.index(1));
 
     /** Numbers that the host must have; CTA 7 has 3 warps from slot 4 on. */
@@ -170,6 +173,13 @@ class EveryHookCrossesTest {
             return tags();
         } else if (type == DramHooks.BankQueue.class) {
             return bank();
+        } else if (type == DramHooks.ChannelQueue.class) {
+            return new FakeChannel()
+                    .open(1, 1L << 40)
+                    .busy(0)
+                    .waiting("row hit", 1, 1L << 40, access())
+                    .waiting("idle", 1, 5, access())
+                    .waiting("busy", 0, 5, access());
         } else if (type == L1dHooks.RequestQueue.class) {
             return requests();
         } else if (type == boolean.class) {
@@ -293,6 +303,21 @@ class EveryHookCrossesTest {
                         .append(bank.tag(i))
                         .append(' ')
                         .append(text(bank.access(i)))
+                        .append(']');
+            }
+            return entries.toString();
+        } else if (value instanceof DramHooks.ChannelQueue queue && queue.isIdle(0)) {
+            StringBuilder entries = new StringBuilder();
+            for (int i = 0; i < queue.size(); i++) {
+                entries.append(" [bank ")
+                        .append(queue.bank(i))
+                        .append(queue.isIdle(i) ? " idle " : " busy ")
+                        .append(queue.isRowHit(i) ? "hit " : "miss ")
+                        .append(queue.row(i))
+                        .append(' ')
+                        .append(queue.tag(i))
+                        .append(' ')
+                        .append(text(queue.access(i)))
                         .append(']');
             }
             return entries.toString();

@@ -27,6 +27,7 @@ public final class FakePart implements InvocationHandler {
             Map.entry("requestTag", Answer.tag(3)),
             Map.entry("priorityClass", 1),
             Map.entry("pick", Answer.index(0)),
+            Map.entry("pickInChannel", Answer.index(0)),
             Map.entry("firstTick", 1L),
             Map.entry("tick", CommonHooks.Tick.NEVER),
             Map.entry("warpOrder", 0),

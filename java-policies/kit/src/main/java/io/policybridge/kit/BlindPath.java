@@ -2,6 +2,7 @@ package io.policybridge.kit;
 
 import io.policybridge.api.Access;
 import io.policybridge.api.DramHooks.BankQueue;
+import io.policybridge.api.DramHooks.ChannelQueue;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.L1dHooks.RequestQueue;
@@ -12,9 +13,13 @@ import io.policybridge.session.Session;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 
 /** A path that gives null for every access to parts that say that they look at none, as hosts may. */
 final class BlindPath implements CallPath {
+    /** Views through which a part can reach accesses. */
+    private static final List<Class<?>> VIEWS = List.of(BankQueue.class, ChannelQueue.class, RequestQueue.class);
+
     private final CallPath path;
 
     /** Over {@code path}. */
@@ -84,9 +89,11 @@ final class BlindPath implements CallPath {
                 Object argument = shown[i];
                 shown[i] = argument instanceof Access
                         ? null
-                        : argument instanceof BankQueue
-                                ? hidden(argument, BankQueue.class)
-                                : argument instanceof RequestQueue ? hidden(argument, RequestQueue.class) : argument;
+                        : VIEWS.stream()
+                                .filter(view -> view.isInstance(argument))
+                                .findFirst()
+                                .map(view -> hidden(argument, view))
+                                .orElse(argument);
             }
             return shown;
         }

@@ -8,6 +8,7 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.kit.host.RandomBank;
+import io.policybridge.kit.host.RandomChannel;
 import io.policybridge.kit.host.RandomHost;
 import io.policybridge.kit.host.RandomSm;
 import io.policybridge.session.CacheCalls;
@@ -38,6 +39,11 @@ final class RunQueries {
         }
         for (RandomBank bank : host.banks()) {
             ofBank(bank.calls(), bank);
+        }
+        for (RandomChannel channel : host.channels()) {
+            add(
+                    channel.calls().has(Hook.PICK_IN_CHANNEL),
+                    () -> channel.canBePicked() ? channel.calls().pickInChannel(0, channel) : Answer.NONE);
         }
         for (RandomSm sm : host.sms()) {
             ofWarps(sm.calls(), host.session().host().warps());

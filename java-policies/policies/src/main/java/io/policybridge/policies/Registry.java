@@ -14,9 +14,11 @@ import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.Elastic;
 import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.ordering.Cawa;
 import io.policybridge.policies.ordering.Gto;
 import io.policybridge.policies.ordering.Lrr;
 import io.policybridge.policies.ordering.OldestFirst;
+import io.policybridge.policies.ordering.Owl;
 import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -26,6 +28,8 @@ import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
 import io.policybridge.policies.replacement.Ship;
+import io.policybridge.policies.scheduling.Bliss;
+import io.policybridge.policies.scheduling.ChannelFrFcfs;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
@@ -83,10 +87,14 @@ public final class Registry {
             PcalL2.SPEC,
             FrFcfs.SPEC,
             Fcfs.SPEC,
+            ChannelFrFcfs.SPEC,
+            Bliss.SPEC,
             Lrr.SPEC,
             Gto.SPEC,
             OldestFirst.SPEC,
-            TwoLevel.SPEC));
+            TwoLevel.SPEC,
+            Cawa.SPEC,
+            Owl.SPEC));
 
     private Registry() {}
 

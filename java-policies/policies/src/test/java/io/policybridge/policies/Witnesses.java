@@ -1,5 +1,6 @@
 package io.policybridge.policies;
 
+import static io.policybridge.api.PartKind.DRAM;
 import static io.policybridge.api.PartKind.L1D;
 import static io.policybridge.api.PartKind.L2;
 import static io.policybridge.api.PartKind.WARPS;
@@ -20,9 +21,11 @@ import io.policybridge.policies.granularity.DyCache;
 import io.policybridge.policies.granularity.Elastic;
 import io.policybridge.policies.granularity.SectorCache;
 import io.policybridge.policies.indexing.Pric;
+import io.policybridge.policies.ordering.Cawa;
 import io.policybridge.policies.ordering.Gto;
 import io.policybridge.policies.ordering.Lrr;
 import io.policybridge.policies.ordering.OldestFirst;
+import io.policybridge.policies.ordering.Owl;
 import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
@@ -32,6 +35,8 @@ import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
 import io.policybridge.policies.replacement.Rrip;
 import io.policybridge.policies.replacement.Ship;
+import io.policybridge.policies.scheduling.Bliss;
+import io.policybridge.policies.scheduling.ChannelFrFcfs;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
 import io.policybridge.policies.streaming.Dbsa;
@@ -366,10 +371,17 @@ public final class Witnesses {
                     .moves(L2, "this$0.holders"),
             Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
             Witness.of(Fcfs.SPEC),
+            Witness.of(ChannelFrFcfs.SPEC).likeHost(Hook.PICK_IN_CHANNEL),
+            Witness.of(Bliss.SPEC, "threshold=1,clearing=1000").moves(DRAM, "blacklisted"),
+            Witness.of(Bliss.SPEC, "threshold=0,clearing=1000,source=kernel").moves(DRAM, "blacklisted"),
             Witness.of(Lrr.SPEC),
             Witness.of(Gto.SPEC).moves(WARPS, "resident").moves(WARPS, "byAge"),
             Witness.of(OldestFirst.SPEC).moves(WARPS, "resident").moves(WARPS, "byAge"),
-            Witness.of(TwoLevel.SPEC, "active=2").moves(WARPS, "sets.0.active"));
+            Witness.of(TwoLevel.SPEC, "active=2").moves(WARPS, "sets.0.active"),
+            Witness.of(Cawa.SPEC).moves(WARPS, "before").moves(WARPS, "stalled"),
+            Witness.of(Cawa.SPEC, "stalls=false").moves(WARPS, "before"),
+            Witness.of(Owl.SPEC, "groupWarps=1").moves(WARPS, "cta"),
+            Witness.of(Owl.SPEC, "groupWarps=1,banks=false").moves(WARPS, "cta"));
 
     private Witnesses() {}
 

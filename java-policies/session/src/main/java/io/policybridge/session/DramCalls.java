@@ -7,17 +7,30 @@ import io.policybridge.api.Promises.Promise;
 
 /** The calls that one DRAM channel makes to its policies. */
 public final class DramCalls extends DescribedDramCalls {
+    /** Bits of {@link #state}. */
+    public static final int ROW_HIT = 1;
+
+    public static final int IDLE = 2;
+
     private static final int CLASSES = 256;
 
     private final DramHooks.PriorityClass priorityClass;
     private final DramHooks.Pick pick;
+    private final DramHooks.PickInChannel pickInChannel;
     private final int picks;
+    private final int picksInChannel;
 
     DramCalls(SiteParts site, Session.Context context) {
         super(site, context);
         priorityClass = governor(Hook.PRIORITY_CLASS, DramHooks.PriorityClass.class);
         pick = governor(Hook.PICK, DramHooks.Pick.class);
-        picks = 1 << Answer.INDEX_CODE | (refuses(Hook.PICK) ? 1 << Answer.NONE_CODE : 0);
+        pickInChannel = governor(Hook.PICK_IN_CHANNEL, DramHooks.PickInChannel.class);
+        picks = codes(Hook.PICK);
+        picksInChannel = codes(Hook.PICK_IN_CHANNEL);
+    }
+
+    private int codes(Hook query) {
+        return 1 << Answer.INDEX_CODE | (refuses(query) ? 1 << Answer.NONE_CODE : 0);
     }
 
     @Override
@@ -25,6 +38,8 @@ public final class DramCalls extends DescribedDramCalls {
         return switch (query) {
             case PRIORITY_CLASS -> Answer.index(priorityClass((int) record.number(0)));
             case PICK -> pick(Checked.index("bank", record.number(0), host.banks()), record.bank());
+            case PICK_IN_CHANNEL ->
+                pickInChannel(Checked.index("bank", record.number(0), host.banks()), record.channel());
             default -> super.query(query, record);
         };
     }
@@ -77,5 +92,42 @@ public final class DramCalls extends DescribedDramCalls {
             observer.picked(unit, bank, queue, answer);
         }
         return answer;
+    }
+
+    /** Query PICK_IN_CHANNEL; only if {@code has(PICK_IN_CHANNEL)} and a request waits for an idle bank. */
+    public long pickInChannel(int bank, DramHooks.ChannelQueue queue) {
+        entered(Hook.PICK_IN_CHANNEL, -1, null);
+        long answer;
+        try {
+            answer = pickInChannel.pickInChannel(bank, queue);
+        } catch (Throwable e) {
+            throw failure(pickInChannel, Hook.PICK_IN_CHANNEL, "queued=" + queue.size(), e);
+        }
+        if (Answer.code(answer) == Answer.INDEX_CODE) {
+            checkPicked(Answer.value(answer), queue);
+        }
+        checked(Hook.PICK_IN_CHANNEL, null, -1, answer, picksInChannel);
+        if (observer != null) {
+            observer.pickedInChannel(unit, bank, queue, answer);
+        }
+        return answer;
+    }
+
+    /** How hosts show whether entry {@code index} of a channel's queue is a row hit, and its bank idle. */
+    public static int state(DramHooks.ChannelQueue queue, int index) {
+        return (queue.isRowHit(index) ? ROW_HIT : 0) | (queue.isIdle(index) ? IDLE : 0);
+    }
+
+    private void checkPicked(int index, DramHooks.ChannelQueue queue) {
+        if (index < 0 || index >= queue.size()) {
+            throw illegal(Hook.PICK_IN_CHANNEL, "", Answer.text(Answer.index(index)), "0 to " + (queue.size() - 1));
+        }
+        if (!queue.isIdle(index)) {
+            throw illegal(
+                    Hook.PICK_IN_CHANNEL,
+                    "",
+                    Answer.text(Answer.index(index)) + ", a request of bank " + queue.bank(index),
+                    "a request whose bank is idle");
+        }
     }
 }

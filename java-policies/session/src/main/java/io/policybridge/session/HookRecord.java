@@ -13,7 +13,7 @@ import io.policybridge.api.Ways;
 public interface HookRecord {
     /** Most ways of a set that {@link #ways} shows. */
     int MOST_WAYS = 1024;
-    /** Most requests of a queue that {@link #requests} or {@link #bank} shows. */
+    /** Most requests of a queue that {@link #requests}, {@link #bank} or {@link #channel} shows. */
     int MOST_QUEUED = 512;
 
     /** Argument {@code i}. */
@@ -40,6 +40,11 @@ public interface HookRecord {
     /** PICK. */
     default DramHooks.BankQueue bank() {
         throw missing("bank");
+    }
+
+    /** PICK_IN_CHANNEL. */
+    default DramHooks.ChannelQueue channel() {
+        throw missing("channel");
     }
 
     /** L2_ROUTE. */

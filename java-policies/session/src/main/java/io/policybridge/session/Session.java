@@ -216,7 +216,9 @@ public final class Session implements AutoCloseable {
                         + candidate.kind() + ", which the host " + host.host() + " does not have"
                         + host.reason(hook).map(why -> ": " + why).orElse(""));
             }
+            refuseRival(candidate, candidate, hook);
             for (Bound other : here) {
+                refuseRival(other, candidate, hook);
                 if (hook.governs() && Hook.of(other.part()).contains(hook)) {
                     throw new RefusedPolicy(other.policy() + " and " + candidate.policy() + " both answer the hook "
                             + hook.label() + " at " + candidate.kind() + "; a hook of one part has one answer");
@@ -228,6 +230,15 @@ public final class Session implements AutoCloseable {
                 throw new RefusedPolicy(candidate.policy() + " declares " + event.label() + " prompt at "
                         + candidate.kind() + " without implementing it");
             }
+        }
+    }
+
+    private static void refuseRival(Bound other, Bound candidate, Hook hook) {
+        if (hook.rival() != null && Hook.of(other.part()).contains(hook.rival())) {
+            throw new RefusedPolicy(
+                    other.policy() + " answers the hook " + hook.rival().label() + " and "
+                            + candidate.policy() + " the hook " + hook.label() + " at " + candidate.kind()
+                            + "; both decide the same, so a part has one of them");
         }
     }
 

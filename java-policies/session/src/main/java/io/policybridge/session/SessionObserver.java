@@ -29,6 +29,9 @@ public interface SessionObserver {
     /** PICK, with the queue that was shown. */
     void picked(int channel, int bank, DramHooks.BankQueue queue, long answer);
 
+    /** PICK_IN_CHANNEL, with the queue that was shown. */
+    void pickedInChannel(int channel, int bank, DramHooks.ChannelQueue queue, long answer);
+
     /**
      * WARP_ORDER, with the arguments of {@link WarpCalls#warpOrder}: the states of {@code size} slots as they were
      * shown, and the {@code count} indices that were answered.

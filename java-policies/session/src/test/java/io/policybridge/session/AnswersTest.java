@@ -16,6 +16,7 @@ import io.policybridge.api.SchedulerWarps;
 import io.policybridge.api.SchedulerWarps.Awaited;
 import io.policybridge.api.WarpHooks;
 import io.policybridge.api.Ways;
+import io.policybridge.fakes.FakeChannel;
 import io.policybridge.fakes.FakePart;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;
@@ -42,6 +43,7 @@ class AnswersTest {
             Hook.L2_ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE),
             Hook.REQUEST_TAG, Set.of(Answer.TAG_CODE),
             Hook.PICK, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
+            Hook.PICK_IN_CHANNEL, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
             Hook.GRAIN, Set.of(Answer.RUN_CODE));
 
     static Stream<Arguments> codes() {
@@ -165,11 +167,22 @@ class AnswersTest {
         refused(Hook.SET_INDEX, PartKind.L2, -1, "set -1; legal: 0 to 31");
         refused(Hook.NEXT_REQUEST, PartKind.L1D, Answer.index(2), "INDEX 2; legal: 0 to 1");
         refused(Hook.PICK, PartKind.DRAM, Answer.index(-1), "INDEX -1; legal: 0 to 1");
+        refused(Hook.PICK_IN_CHANNEL, PartKind.DRAM, Answer.index(2), "INDEX 2; legal: 0 to 1");
         refused(Hook.REQUEST_TAG, PartKind.L2, Answer.tag(256), "TAG 256; legal: 0 to 255");
         refused(Hook.PRIORITY_CLASS, PartKind.DRAM, -1, "class -1; legal: 0 to 255");
         refused(Hook.PRIORITY_CLASS, PartKind.DRAM, 256, "class 256; legal: 0 to 255");
         refused(Hook.CTA_LIMIT, PartKind.WARPS, 0, "0 CTAs; legal: 1 or more");
         refused(Hook.GRAIN, PartKind.L1D, Answer.run(96, 0), "a grain of 96 bytes; legal: 32, 64, 128");
+    }
+
+    /** Request 0 waits for bank 1, which serves another one. */
+    @Test
+    void a_request_of_a_busy_bank_is_not_picked() {
+        Session session = answering(Hook.PICK_IN_CHANNEL, PartKind.DRAM, Answer.index(0));
+        FakeChannel channel = new FakeChannel().busy(1).waiting("a", 1, 7).waiting("b", 0, 3);
+        String message = assertThrows(PolicyFailure.class, () -> session.dram(0).pickInChannel(0, channel))
+                .getMessage();
+        assertTrue(message.endsWith("INDEX 0, a request of bank 1; legal: a request whose bank is idle"), message);
     }
 
     /** Four warps of scheduler 1, all ready. */

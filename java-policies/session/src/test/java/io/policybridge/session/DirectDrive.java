@@ -9,6 +9,7 @@ import io.policybridge.api.PartKind;
 import io.policybridge.api.SchedulerWarps.Awaited;
 import io.policybridge.api.WarpSet;
 import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.FakeChannel;
 import io.policybridge.fakes.FakeWays;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -76,6 +77,9 @@ final class DirectDrive {
         }
     };
 
+    private static final FakeChannel CHANNEL =
+            new FakeChannel().open(1, 7).waiting("a", 1, 7).waiting("b", 0, 3);
+
     private DirectDrive() {}
 
     /** Calls every hook of {@code kind}: queries if a policy answers, events always. */
@@ -125,10 +129,10 @@ final class DirectDrive {
     }
 
     private static void dram(DramCalls dram, Hook hook) {
-        if (hook == Hook.PICK) {
-            dram.pick(2, BANK);
-        } else {
-            named(dram, hook);
+        switch (hook) {
+            case PICK -> dram.pick(2, BANK);
+            case PICK_IN_CHANNEL -> dram.pickInChannel(2, CHANNEL);
+            default -> named(dram, hook);
         }
     }
 

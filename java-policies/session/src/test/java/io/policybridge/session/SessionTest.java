@@ -29,6 +29,21 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
     private final List<String> log = new ArrayList<>();
 
+    /** A bank's queue and the whole channel's are two ways to choose the same. */
+    @Test
+    void a_pick_for_a_bank_and_one_in_the_channel_exclude_each_other() {
+        Session.RefusedPolicy refusal = assertThrows(
+                Session.RefusedPolicy.class,
+                () -> Sessions.bind(
+                        Sessions.of("banks", PartKind.DRAM, c -> FakePart.answering("pick", 0L, Hook.PICK)),
+                        Sessions.of(
+                                "whole", PartKind.DRAM, c -> FakePart.answering("pick", 0L, Hook.PICK_IN_CHANNEL))));
+        assertEquals(
+                "banks answers the hook pick and whole the hook pickInChannel at DRAM; both decide the same, so a "
+                        + "part has one of them",
+                refusal.getMessage());
+    }
+
     @Test
     void a_site_without_a_policy_has_no_calls() {
         Session session = Sessions.bind(

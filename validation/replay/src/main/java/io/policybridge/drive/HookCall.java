@@ -44,6 +44,8 @@ public final class HookCall implements HookRecord {
     public Ways ways;
     /** PICK. */
     public DramHooks.BankQueue queue;
+    /** PICK_IN_CHANNEL. */
+    public DramHooks.ChannelQueue channel;
     /** NEXT_REQUEST, unless it is about one access. */
     public L1dHooks.RequestQueue requests;
     /** WARP_ORDER: the states of {@code slotCount} slots, which the order overwrites. */
@@ -59,6 +61,7 @@ public final class HookCall implements HookRecord {
         Arrays.fill(args, 0);
         ways = null;
         queue = null;
+        channel = null;
         requests = null;
         slots = null;
         return this;
@@ -135,6 +138,11 @@ public final class HookCall implements HookRecord {
     @Override
     public DramHooks.BankQueue bank() {
         return queue;
+    }
+
+    @Override
+    public DramHooks.ChannelQueue channel() {
+        return channel;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.policybridge.drive;
 import io.policybridge.api.Access;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Ways;
+import io.policybridge.session.DramCalls;
 import io.policybridge.simulator.recording.PublishedState;
 
 /**
@@ -42,6 +43,13 @@ final class SequenceDigest {
             for (int i = 0; i < c.queue.size(); i++) {
                 add(c.queue.row(i));
                 access(c.queue.access(i));
+            }
+        } else if (c.channel != null) {
+            for (int i = 0; i < c.channel.size(); i++) {
+                add(c.channel.row(i));
+                add(c.channel.bank(i));
+                add(DramCalls.state(c.channel, i));
+                access(c.channel.access(i));
             }
         } else if (c.requests != null) {
             for (int i = 0; i < c.requests.size(); i++) {

@@ -62,6 +62,13 @@ class InertHooksTest {
     static Stream<Arguments> policies() {
         L1dHooks.NextRequest youngest = queue -> Answer.index(queue.size() - 1);
         DramHooks.Pick newest = (bank, queue) -> Answer.index(queue.size() - 1);
+        DramHooks.PickInChannel youngestOfAll = (bank, queue) -> {
+            int index = queue.size() - 1;
+            while (!queue.isIdle(index)) {
+                index--;
+            }
+            return Answer.index(index);
+        };
         CacheHooks.SetIndex own = (line, sets, bytes) -> (int) (line / bytes % sets);
         return Stream.of(
                 Arguments.of(Hook.SET_INDEX, made(Hook.SET_INDEX, own), registered("pric")),
@@ -77,6 +84,8 @@ class InertHooksTest {
                 answers(Hook.L2_ROUTE, Answer.CACHE, Answer.BYPASS),
                 answers(Hook.REQUEST_TAG, Answer.tag(0), Answer.tag(1)),
                 Arguments.of(Hook.PICK, registered("fr-fcfs"), made(Hook.PICK, newest)),
+                Arguments.of(
+                        Hook.PICK_IN_CHANNEL, registered("fr-fcfs-channel"), made(Hook.PICK_IN_CHANNEL, youngestOfAll)),
                 answers(Hook.PRIORITY_CLASS, 0, 1),
                 Arguments.of(
                         Hook.WARP_MASK,

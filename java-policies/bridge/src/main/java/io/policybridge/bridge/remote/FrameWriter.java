@@ -10,6 +10,7 @@ import io.policybridge.api.SchedulerWarps;
 import io.policybridge.api.Ways;
 import io.policybridge.bridge.Layout;
 import io.policybridge.bridge.Wire;
+import io.policybridge.session.DramCalls;
 import io.policybridge.session.WarpCalls;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -57,6 +58,8 @@ public final class FrameWriter {
             } else if (argument instanceof DramHooks.BankQueue queue) {
                 frame.putLong(at + Layout.RECORD_ARG + 8, queue.size());
                 frame.putLong(at + Layout.RECORD_ARG + 16, queue.openRow());
+            } else if (argument instanceof DramHooks.ChannelQueue queue) {
+                frame.putLong(at + Layout.RECORD_ARG + 8, queue.size());
             } else if (argument instanceof L1dHooks.RequestQueue queue) {
                 frame.putLong(at + Layout.RECORD_ARG + 8, queue.size());
             } else if (argument instanceof SchedulerWarps warps) {
@@ -96,6 +99,8 @@ public final class FrameWriter {
                     frame.putInt(at + Layout.QUEUED_TAG, queue.tag(i));
                     access(at + Layout.QUEUED_ACCESS, queue.access(i));
                 }
+            } else if (argument instanceof DramHooks.ChannelQueue queue) {
+                bytes = channel(queue);
             } else if (argument instanceof L1dHooks.RequestQueue queue) {
                 bytes = queue.size() * Layout.QUEUED_BYTES;
                 for (int i = 0; i < queue.size(); i++) {
@@ -114,6 +119,18 @@ public final class FrameWriter {
             }
         }
         return bytes;
+    }
+
+    private int channel(DramHooks.ChannelQueue queue) {
+        for (int i = 0; i < queue.size(); i++) {
+            int at = Layout.FRAME_VIEW + i * Layout.QUEUED_BYTES;
+            frame.putLong(at + Layout.QUEUED_ROW, queue.row(i));
+            frame.putInt(at + Layout.QUEUED_TAG, queue.tag(i));
+            frame.putShort(at + Layout.QUEUED_BANK, (short) queue.bank(i));
+            frame.putShort(at + Layout.QUEUED_STATE, (short) DramCalls.state(queue, i));
+            access(at + Layout.QUEUED_ACCESS, queue.access(i));
+        }
+        return queue.size() * Layout.QUEUED_BYTES;
     }
 
     private int ways(Ways ways) {

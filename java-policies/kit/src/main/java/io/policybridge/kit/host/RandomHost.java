@@ -25,6 +25,7 @@ public final class RandomHost {
     private final RandomCache[] l1d;
     private final RandomCache[] l2;
     private final RandomBank[] banks;
+    private final RandomChannel[] channels;
     private long cycle;
     private long ticks;
     private long shownOffset;
@@ -65,6 +66,10 @@ public final class RandomHost {
         banks = new RandomBank[host.channels() * host.banks()];
         for (int bank = 0; bank < banks.length; bank++) {
             banks[bank] = new RandomBank(session.dram(bank / host.banks()), bank % host.banks(), draws);
+        }
+        channels = new RandomChannel[host.channels()];
+        for (int channel = 0; channel < channels.length; channel++) {
+            channels[channel] = new RandomChannel(session.dram(channel), host.banks(), draws);
         }
     }
 
@@ -118,6 +123,10 @@ public final class RandomHost {
 
     public RandomBank[] banks() {
         return banks;
+    }
+
+    public RandomChannel[] channels() {
+        return channels;
     }
 
     public RandomSm[] sms() {
@@ -191,7 +200,16 @@ public final class RandomHost {
             }
             case 4, 5 -> arriveAtL2();
             case 6 -> fill();
-            default -> banks[draws.below(banks.length)].move();
+            default -> moveBank(draws.below(banks.length));
+        }
+    }
+
+    private void moveBank(int index) {
+        RandomChannel channel = channels[index / session.host().banks()];
+        if (channel.calls().has(Hook.PICK_IN_CHANNEL)) {
+            channel.move(banks[index].number());
+        } else {
+            banks[index].move();
         }
     }
 

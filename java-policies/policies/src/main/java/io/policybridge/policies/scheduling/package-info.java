@@ -1,2 +1,2 @@
-/** Policies that choose the next request of a DRAM bank: fr-fcfs and fcfs. */
+/** Policies that choose the next request of a DRAM bank, fr-fcfs and fcfs, or channel: fr-fcfs-channel and bliss. */
 package io.policybridge.policies.scheduling;

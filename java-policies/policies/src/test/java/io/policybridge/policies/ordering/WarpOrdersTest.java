@@ -101,4 +101,69 @@ class WarpOrdersTest {
         levels.issued(0, 1);
         assertEquals("[2, 0, 1]", order(levels, 0), "once for each instruction, as GPGPU-Sim does");
     }
+
+    /** All warps are ready; the slot with index {@code last} issued in cycle {@code lastAt}. */
+    private static String order(WarpCalls calls, int last, long lastAt, long cycle) {
+        int[] shown = {READY, READY, READY, READY};
+        int count = calls.warpOrder(0, last, lastAt, cycle, shown);
+        return Arrays.toString(Arrays.copyOf(shown, count));
+    }
+
+    /**
+     * At first all are alike, and age decides. Index 3 then branches back over four instructions, and index 1 issues
+     * one: after 10 cycles 4 x 10 are before the one, and -1 x 10 before the other.
+     */
+    @Test
+    void cawa_goes_on_with_the_warp_that_has_most_instructions_before_it() {
+        WarpCalls cawa = fourWarps("cawa(stalls=false)", Cawa.SPEC);
+        assertEquals("[1, 2, 0, 3]", order(cawa, -1, -1, 1));
+        cawa.loopBranch(6, 0x118, 0x100, -1);
+        cawa.issued(2, 1);
+        assertEquals("[3, 2, 0, 1]", order(cawa, -1, -1, 11));
+        assertEquals("[1, 3, 2, 0]", order(cawa, 1, 11, 12), "but keeps to the warp that issued last");
+    }
+
+    /** Index 0 issues in cycles 3 and 20 and stalls for 1 + 16 cycles, index 1 in cycle 22 and stalls for 20. */
+    @Test
+    void cawa_counts_the_cycles_between_two_issues_of_a_warp() {
+        WarpCalls cawa = fourWarps("cawa", Cawa.SPEC);
+        order(cawa, -1, -1, 1);
+        order(cawa, 0, 3, 4);
+        order(cawa, 0, 20, 21);
+        order(cawa, 1, 22, 23);
+        assertEquals("[1, 0, 2, 3]", order(cawa, -1, -1, 24));
+        cawa.warpExited(2, 1);
+        cawa.warpLaunched(2, 9, 4, 0);
+        assertEquals("[0, 2, 3, 1]", order(cawa, -1, -1, 25), "a new warp has stalled for no cycle");
+    }
+
+    /** CTA 0 has slots 0 to 3, of which this scheduler has indices 0 and 1; CTA 1 has 2 and 3. */
+    private static WarpCalls twoCtas(String policy, int sm) {
+        WarpCalls calls = Policies.session(policy, Hosts.small(), Owl.SPEC).warps(sm);
+        calls.ctaLaunched(0, 1, 0, 0, 4);
+        calls.ctaLaunched(1, 1, 1, 4, 4);
+        for (int slot = 0; slot < 8; slot++) {
+            calls.warpLaunched(slot, slot, slot / 4, slot % 4);
+        }
+        return calls;
+    }
+
+    @Test
+    void owl_tries_one_group_of_ctas_before_the_next() {
+        WarpCalls owl = twoCtas("owl(groupWarps=4)", 0);
+        assertEquals("[0, 1, 2, 3]", order(owl, -1));
+        assertEquals("[1, 0, 2, 3]", order(owl, 0), "by turns inside a group");
+        assertEquals("[0, 1, 3, 2]", order(owl, 2), "back to the first group as soon as it is ready");
+    }
+
+    @Test
+    void owl_prefers_another_group_on_the_next_sm() {
+        assertEquals("[2, 3, 0, 1]", order(twoCtas("owl(groupWarps=4)", 1), -1));
+        assertEquals("[0, 1, 2, 3]", order(twoCtas("owl(groupWarps=4,banks=false)", 1), -1));
+    }
+
+    @Test
+    void owl_fills_a_group_with_as_many_ctas_as_it_needs() {
+        assertEquals("[3, 0, 1, 2]", order(twoCtas("owl(groupWarps=5)", 0), 2), "both CTAs are one group");
+    }
 }

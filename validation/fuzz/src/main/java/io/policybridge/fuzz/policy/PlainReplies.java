@@ -13,6 +13,7 @@ import io.policybridge.proto.Opened;
 import io.policybridge.proto.PolicyMessage;
 import io.policybridge.proto.SiteFacts;
 import io.policybridge.proto.Statistics;
+import io.policybridge.session.DramCalls;
 import io.policybridge.session.HookTable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -94,6 +95,7 @@ final class PlainReplies {
             case NEXT_REQUEST ->
                 reply.setCode(shown == 0 ? AnswerCode.ANSWER_CODE_CACHE : AnswerCode.ANSWER_CODE_INDEX);
             case PRIORITY_CLASS, PICK -> reply.setCode(AnswerCode.ANSWER_CODE_INDEX);
+            case PICK_IN_CHANNEL -> reply.setCode(AnswerCode.ANSWER_CODE_INDEX).setValue(firstIdle(record));
             case REQUEST_TAG -> reply.setCode(AnswerCode.ANSWER_CODE_TAG);
             case WARP_ORDER -> {
                 reply.setCode(AnswerCode.ANSWER_CODE_NONE);
@@ -104,6 +106,16 @@ final class PlainReplies {
             default ->
                 reply.setCodeValue(HookTable.hostChoice(hook) == 0 ? Answer.NONE_CODE : HookTable.hostChoice(hook));
         }
+    }
+
+    /** The oldest request whose bank is idle; there is one. */
+    private static int firstIdle(ByteBuffer record) {
+        int index = 0;
+        int state = Layout.RECORD_BYTES + Layout.QUEUED_STATE;
+        while ((record.getShort(state + index * Layout.QUEUED_BYTES) & DramCalls.IDLE) == 0) {
+            index++;
+        }
+        return index;
     }
 
     /** No limit, no flush, and every slot may issue. */

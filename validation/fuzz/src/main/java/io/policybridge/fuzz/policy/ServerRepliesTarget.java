@@ -35,7 +35,8 @@ public final class ServerRepliesTarget implements FuzzTarget {
             EnumSet.of(Hook.ROUTE, Hook.NEXT_REQUEST, Hook.REQUEST_QUEUED, Hook.NO_ELIGIBLE_WAY, Hook.SET_INDEX),
             EnumSet.of(Hook.WARP_MASK, Hook.WARP_ORDER, Hook.CTA_LIMIT, Hook.FLUSH, Hook.WARP_LAUNCHED),
             EnumSet.of(Hook.TICK, Hook.KERNEL_BEGAN, Hook.KERNEL_ENDED, Hook.REQUEST_TAG, Hook.L2_ROUTE),
-            EnumSet.of(Hook.PRIORITY_CLASS, Hook.PICK, Hook.DRAM_ENQUEUED, Hook.DRAM_PICKED));
+            EnumSet.of(Hook.PRIORITY_CLASS, Hook.PICK, Hook.DRAM_ENQUEUED, Hook.DRAM_PICKED),
+            EnumSet.of(Hook.PICK_IN_CHANNEL, Hook.DRAM_PICKED, Hook.DRAM_SERVED));
 
     private static final String ENDPOINT = "127.0.0.1:1";
 
@@ -68,6 +69,7 @@ public final class ServerRepliesTarget implements FuzzTarget {
                 new byte[] {3},
                 new byte[] {4},
                 new byte[] {5},
+                new byte[] {6},
                 changed(4, 0, PolicyMessage.newBuilder().setNextTick(50)),
                 changed(3, 2, PolicyMessage.newBuilder().setSequence(3)),
                 changed(

@@ -10,6 +10,7 @@ import io.policybridge.drive.DrivePath;
 import io.policybridge.drive.HookCall;
 import io.policybridge.input.BadInput;
 import io.policybridge.session.BadCall;
+import io.policybridge.session.DramCalls;
 import io.policybridge.session.HookRecord;
 import io.policybridge.session.WarpCalls;
 import io.policybridge.simulator.recording.PublishedState;
@@ -41,6 +42,9 @@ final class BridgeSource implements AutoCloseable {
     private final CrossedAccess access = new CrossedAccess();
     private final ShownWays ways = new ShownWays();
     private final ShownQueue queue = new ShownQueue();
+    /** By bank: where in its queue the next entry of a channel's view is at the earliest. */
+    private final int[] from;
+
     private final int[] slots;
     private final int[] ordered;
     private final PublishedState recorded;
@@ -59,6 +63,7 @@ final class BridgeSource implements AutoCloseable {
         this.path = path;
         this.agreement = agreement;
         queues = new RequestQueues(host);
+        from = new int[host.banks()];
         slots = new int[host.warps()];
         ordered = new int[host.warps()];
         recorded = new PublishedState(host.sms(), host.warps());
@@ -183,8 +188,8 @@ final class BridgeSource implements AutoCloseable {
             in.expect(',');
             int tag = in.partInteger(0, 255);
             in.expect(',');
-            int index = queues.find(in, call, from, tag, in.partHex());
-            queue.add(queues.request(in, call, index), row, tag);
+            int index = queues.find(in, call, call.args[0], from, tag, in.partHex());
+            queue.add(queues.request(in, call, call.args[0], index), row, tag);
             from = index + 1;
         }
         in.closeField();
@@ -193,6 +198,31 @@ final class BridgeSource implements AutoCloseable {
         } else {
             call.requests = queue;
         }
+    }
+
+    /** Of each entry its bank and state too; entries of one bank are in the order in which they joined its queue. */
+    private void channelEntries() {
+        in.openField("view");
+        int count = in.partInteger(1, HookRecord.MOST_QUEUED);
+        queue.begin(0);
+        Arrays.fill(from, 0);
+        for (int i = 0; i < count; i++) {
+            in.expect('/');
+            long row = in.partDecimal();
+            in.expect(',');
+            int tag = in.partInteger(0, 255);
+            in.expect(',');
+            long address = in.partHex();
+            in.expect(',');
+            int bank = in.partInteger(0, host.banks() - 1);
+            in.expect(',');
+            int state = in.partInteger(0, DramCalls.ROW_HIT + DramCalls.IDLE);
+            int index = queues.find(in, call, bank, from[bank], tag, address);
+            queue.add(queues.request(in, call, bank, index), row, tag, bank, state);
+            from[bank] = index + 1;
+        }
+        in.closeField();
+        call.channel = queue;
     }
 
     /** The state of every slot, and the index at the same place of the recorded order, -1 behind its end. */
@@ -222,6 +252,7 @@ final class BridgeSource implements AutoCloseable {
                 ways();
             }
             case PICK -> entries();
+            case PICK_IN_CHANNEL -> channelEntries();
             case WARP_ORDER -> slots();
             case NEXT_REQUEST -> nextRequest();
             default -> {

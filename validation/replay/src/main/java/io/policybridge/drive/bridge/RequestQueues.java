@@ -27,22 +27,22 @@ final class RequestQueues {
         }
     }
 
-    private List<CrossedAccess> queue(StreamReader in, HookCall c) {
+    private List<CrossedAccess> queue(StreamReader in, HookCall c, long bank) {
         if (c.kind != PartKind.DRAM) {
             return l1d.get(c.unit);
         }
-        if (c.args[0] < 0 || c.args[0] >= banksPerChannel) {
-            throw in.bad("bank", c.args[0], "a number from 0 to " + (banksPerChannel - 1));
+        if (bank < 0 || bank >= banksPerChannel) {
+            throw in.bad("bank", bank, "a number from 0 to " + (banksPerChannel - 1));
         }
-        return banks.get(c.unit * banksPerChannel + (int) c.args[0]);
+        return banks.get(c.unit * banksPerChannel + (int) bank);
     }
 
     /** Updates the queue of an event; ignores all other events. */
     void follow(StreamReader in, Hook hook, HookCall c, CrossedAccess access) {
         if (hook == Hook.DRAM_ENQUEUED || hook == Hook.REQUEST_QUEUED) {
-            queue(in, c).add(new CrossedAccess().copy(access));
+            queue(in, c, c.args[0]).add(new CrossedAccess().copy(access));
         } else if (hook == Hook.DRAM_PICKED || hook == Hook.REQUEST_TAKEN) {
-            take(in, queue(in, c), access);
+            take(in, queue(in, c, c.args[0]), access);
         }
     }
 
@@ -57,9 +57,9 @@ final class RequestQueues {
         throw in.bad("access", Long.toHexString(taken.address()), "a request that waits there");
     }
 
-    /** Index in the queue, {@code from} or higher, of the request that is shown next. */
-    int find(StreamReader in, HookCall c, int from, int tag, long address) {
-        List<CrossedAccess> queue = queue(in, c);
+    /** Index in the queue, of {@code bank} for DRAM, {@code from} or higher, of the request that is shown next. */
+    int find(StreamReader in, HookCall c, long bank, int from, int tag, long address) {
+        List<CrossedAccess> queue = queue(in, c, bank);
         for (int i = from; i < queue.size(); i++) {
             boolean shown = c.kind == PartKind.DRAM || isOldestOfItsWarp(queue, i);
             if (shown && queue.get(i).address() == address && queue.get(i).tag() == tag) {
@@ -70,8 +70,8 @@ final class RequestQueues {
     }
 
     /** The request at {@code index}. */
-    CrossedAccess request(StreamReader in, HookCall c, int index) {
-        return queue(in, c).get(index);
+    CrossedAccess request(StreamReader in, HookCall c, long bank, int index) {
+        return queue(in, c, bank).get(index);
     }
 
     private static boolean isOldestOfItsWarp(List<CrossedAccess> queue, int i) {

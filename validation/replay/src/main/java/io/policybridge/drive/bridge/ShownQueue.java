@@ -3,15 +3,16 @@ package io.policybridge.drive.bridge;
 import io.policybridge.api.Access;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.L1dHooks;
+import io.policybridge.session.DramCalls;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Waiting requests as a bridge stream shows them with a query. */
-final class ShownQueue implements DramHooks.BankQueue, L1dHooks.RequestQueue {
+final class ShownQueue implements DramHooks.BankQueue, DramHooks.ChannelQueue, L1dHooks.RequestQueue {
     private final List<Entry> entries = new ArrayList<>();
     private long openRow;
 
-    private record Entry(CrossedAccess access, long row, int tag) {}
+    private record Entry(CrossedAccess access, long row, int tag, int bank, int state) {}
 
     ShownQueue begin(long row) {
         entries.clear();
@@ -20,7 +21,11 @@ final class ShownQueue implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     }
 
     void add(CrossedAccess access, long row, int tag) {
-        entries.add(new Entry(access, row, tag));
+        add(access, row, tag, 0, 0);
+    }
+
+    void add(CrossedAccess access, long row, int tag, int bank, int state) {
+        entries.add(new Entry(access, row, tag, bank, state));
     }
 
     @Override
@@ -41,6 +46,21 @@ final class ShownQueue implements DramHooks.BankQueue, L1dHooks.RequestQueue {
     @Override
     public int tag(int index) {
         return entries.get(index).tag();
+    }
+
+    @Override
+    public int bank(int index) {
+        return entries.get(index).bank();
+    }
+
+    @Override
+    public boolean isIdle(int index) {
+        return (entries.get(index).state() & DramCalls.IDLE) != 0;
+    }
+
+    @Override
+    public boolean isRowHit(int index) {
+        return (entries.get(index).state() & DramCalls.ROW_HIT) != 0;
     }
 
     @Override

@@ -209,7 +209,7 @@ class BridgeDriveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "E 99 1 0 -| hook=99; expected a number from 1 to 47",
+                "E 99 1 0 -| hook=99; expected a number from 1 to 48",
                 "E 8 1 1 -| unit=1; expected a number from 0 to 0",
                 "E 8 1 0 1,2,3,4,5,6 =| args=1,2,3,4,5,6; expected at most 5 numbers",
                 "X 1| record kind=X; expected one of H P S Q C E T M KB KE",

@@ -237,6 +237,12 @@ final class ActingPolicies {
                         .quiet("fwt:4096", "medic"),
                 acts("fcfs", "vectoradd:65536", "medic")
                         .must(departs(Hook.PICK, 0.03, 0.15), changes(DramStatistics.ACTIVATES, 1.5, ANY))
+                        .quiet("fwt:4096", "medic"),
+                acts("fr-fcfs-channel", "vectoradd:65536", "medic")
+                        .must(departures(Hook.PICK_IN_CHANNEL, 0, 0), speedUp(1, 1))
+                        .quiet("fwt:4096", "medic"),
+                acts("bliss", "vectoradd:65536", "medic")
+                        .must(departs(Hook.PICK_IN_CHANNEL, 0.01, 0.05), speedUp(0.98, 1.04))
                         .quiet("fwt:4096", "medic"));
     }
 
@@ -260,7 +266,7 @@ final class ActingPolicies {
                         .quiet("vectoradd:8192", "dycache"));
     }
 
-    /** Orders of warps: each differs from the greedy one, and is that of a machine with its scheduler. */
+    /** Orders of warps: each differs from the greedy one, and those of GPGPU-Sim are that of a machine with them. */
     private static Stream<Acting> orders() {
         return Stream.of(
                 acts("lrr", "spmv", "gtx480x")
@@ -274,7 +280,19 @@ final class ActingPolicies {
                         .quiet("spmv", "gtx480x+gpgpu_scheduler=old"),
                 acts("two-level", "spmv", "gtx480x")
                         .must(departs(Hook.WARP_ORDER, 0.04, 0.15), speedUp(0.9, 1.1))
-                        .quiet("spmv", "gtx480x+gpgpu_scheduler=two_level_active:6:0:1"));
+                        .quiet("spmv", "gtx480x+gpgpu_scheduler=two_level_active:6:0:1"),
+                acts("cawa", "spmv", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.0005, 0.02), speedUp(0.9, 1.1))
+                        .quiet("lmem", "gtx480x"),
+                acts("owl", "vectoradd:65536", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.005, 0.5), speedUp(0.95, 1.05))
+                        .quietAs("owl(groupWarps=64,banks=false)", "spmv", "gtx480x+gpgpu_scheduler=lrr"),
+                acts("cawa+dacache", "spmv", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.0005, 0.02), departs(Hook.VICTIM, 0.01, 0.9))
+                        .neverQuiet("each of the two has a quiet run of its own"),
+                acts("owl+apcm", "spmv", "gtx480x")
+                        .must(departs(Hook.WARP_ORDER, 0.005, 0.3), departs(Hook.ROUTE, 0.001, 0.1))
+                        .neverQuiet("each of the two has a quiet run of its own"));
     }
 
     private ActingPolicies() {}

@@ -205,6 +205,13 @@ public final class SeenAccesses extends Unobserving {
     }
 
     @Override
+    public void pickedInChannel(int channel, int bank, DramHooks.ChannelQueue queue, long answer) {
+        for (int i = 0; i < queue.size(); i++) {
+            see(PartKind.DRAM, channel, Hook.PICK_IN_CHANNEL, queue.access(i));
+        }
+    }
+
+    @Override
     public void picked(int channel, int bank, DramHooks.BankQueue queue, long answer) {
         for (int i = 0; i < queue.size(); i++) {
             see(PartKind.DRAM, channel, Hook.PICK, queue.access(i));

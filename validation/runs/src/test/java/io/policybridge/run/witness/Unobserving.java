@@ -22,6 +22,9 @@ abstract class Unobserving implements SessionObserver {
     public void nextRequest(int sm, L1dHooks.RequestQueue queue, long answer) {}
 
     @Override
+    public void pickedInChannel(int channel, int bank, DramHooks.ChannelQueue queue, long answer) {}
+
+    @Override
     public void picked(int channel, int bank, DramHooks.BankQueue queue, long answer) {}
 
     @Override

@@ -51,6 +51,15 @@ final class BankQueues {
         return -1;
     }
 
+    /** Index of {@code slot}, which must wait for {@code bank}. */
+    int find(int bank, int slot) {
+        int index = 0;
+        while (slots[bank][index] != slot) {
+            index++;
+        }
+        return index;
+    }
+
     /** Takes the entry at {@code index}; younger ones move up. */
     int remove(int bank, int index) {
         int[] queue = slots[bank];

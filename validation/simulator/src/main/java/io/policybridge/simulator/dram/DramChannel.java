@@ -53,6 +53,9 @@ public final class DramChannel {
     private final DramCalls calls;
     private final boolean queriesPick;
     private final DramClasses classes;
+    /** Null where no policy picks from the whole channel. */
+    private final ChannelView channelView;
+
     private final DramSlots slots = new DramSlots();
     private final IntQueue input = new IntQueue(INPUT_ENTRIES);
     private final SchedulerQueues queues;
@@ -100,6 +103,7 @@ public final class DramChannel {
         current = new int[bankCount];
         Arrays.fill(current, NONE);
         due = new long[bankCount];
+        channelView = calls != null && calls.has(Hook.PICK_IN_CHANNEL) ? new ChannelView(requests, slots, banks) : null;
         queriesPick = calls != null && calls.has(Hook.PICK);
         classes = calls != null && calls.has(Hook.PRIORITY_CLASS) ? new DramClasses(calls) : null;
     }
@@ -269,6 +273,9 @@ public final class DramChannel {
         if (classes != null) {
             slots.priority[slot] = classes.enter(requests.tag[request]);
         }
+        if (channelView != null) {
+            channelView.add(slot);
+        }
         if (calls != null) {
             calls.dramEnqueued(view.single(request, cycle), slots.bank[slot], slots.row[slot]);
         }
@@ -282,6 +289,9 @@ public final class DramChannel {
         if (Long.bitCount(busy) < bankCount) {
             queues.turn();
         }
+        if (channelView != null) {
+            return scheduleInChannel(tick, cycle);
+        }
         long idle = queues.served().waiting() & ~busy;
         boolean refused = false;
         while (idle != 0) {
@@ -289,20 +299,53 @@ public final class DramChannel {
             int bank = Long.numberOfTrailingZeros(behind != 0 ? behind : idle);
             int index = queriesPick ? pick(bank, cycle) : queues.oldestRowHit(bank, banks.row(bank));
             if (index != NONE) {
-                boolean goesOn = queues.goesOn(bank);
-                int slot = queues.remove(bank, index);
-                statistics.picked(slots.write[slot], goesOn || slots.row[slot] == banks.row(bank));
-                if (classes != null) {
-                    classes.leave(slots.priority[slot]);
-                }
-                first = (first + 1) % bankCount;
-                hand(slot, bank, tick, cycle);
+                take(bank, index, tick, cycle);
                 return refused;
             }
             refused = true;
             idle &= ~(1L << bank);
         }
         return refused;
+    }
+
+    /** Takes entry {@code index} of the queue of {@code bank}. */
+    private int take(int bank, int index, long tick, long cycle) {
+        boolean goesOn = queues.goesOn(bank);
+        int slot = queues.remove(bank, index);
+        statistics.picked(slots.write[slot], goesOn || slots.row[slot] == banks.row(bank));
+        if (classes != null) {
+            classes.leave(slots.priority[slot]);
+        }
+        first = (first + 1) % bankCount;
+        hand(slot, bank, tick, cycle);
+        return slot;
+    }
+
+    /** As above, where a policy picks from the queues of all banks. */
+    private boolean scheduleInChannel(long tick, long cycle) {
+        if ((queues.served().waiting() & ~busy) == 0
+                || !channelView.of(busy, cycle).canBePicked()) {
+            return false;
+        }
+        long answer = calls.pickInChannel(first, channelView);
+        int chosen = Answer.code(answer) == Answer.NONE_CODE ? NONE : channelView.slot(Answer.value(answer));
+        int own = ownChoice();
+        calls.compared(Hook.PICK_IN_CHANNEL, chosen == own);
+        int slot = calls.isApplied() ? chosen : own;
+        if (slot == NONE) {
+            return true;
+        }
+        int bank = slots.bank[slot];
+        channelView.remove(take(bank, queues.served().find(bank, slot), tick, cycle));
+        return false;
+    }
+
+    /** What FR-FCFS takes; there must be an idle bank for which a request waits. */
+    private int ownChoice() {
+        long idle = queues.served().waiting() & ~busy;
+        long behind = idle & -1L << first;
+        int bank = Long.numberOfTrailingZeros(behind != 0 ? behind : idle);
+        return queues.served().slot(bank, queues.oldestRowHit(bank, banks.row(bank)));
     }
 
     private int pick(int bank, long cycle) {

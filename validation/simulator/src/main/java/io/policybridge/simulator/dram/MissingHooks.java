@@ -10,8 +10,10 @@ public final class MissingHooks {
 
     private MissingHooks() {}
 
-    /** What a controller of {@code config} lacks, and why: a policy picks from the one queue of a bank. */
+    /** What a controller of {@code config} lacks, and why: a policy picks from the one queue of each bank. */
     public static Map<Hook, String> of(DramConfig config) {
-        return config.scheduling().isPlainFrFcfs() ? Map.of() : Map.of(Hook.PICK, WHY, Hook.PRIORITY_CLASS, WHY);
+        return config.scheduling().isPlainFrFcfs()
+                ? Map.of()
+                : Map.of(Hook.PICK, WHY, Hook.PICK_IN_CHANNEL, WHY, Hook.PRIORITY_CLASS, WHY);
     }
 }

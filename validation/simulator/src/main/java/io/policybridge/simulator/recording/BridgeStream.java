@@ -9,6 +9,7 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
+import io.policybridge.session.DramCalls;
 import io.policybridge.session.SessionObserver;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
@@ -237,6 +238,26 @@ public final class BridgeStream implements SessionObserver {
                     .decimal(queue.tag(i))
                     .then(',')
                     .hex(queue.access(i).address());
+        }
+        out.end();
+    }
+
+    @Override
+    public void pickedInChannel(int channel, int bank, DramHooks.ChannelQueue queue, long answer) {
+        record("Q", PartKind.DRAM, channel, Hook.PICK_IN_CHANNEL, bank, 0, 0, 0, 0);
+        answer(answer);
+        out.decimal(queue.size());
+        for (int i = 0; i < queue.size(); i++) {
+            out.then('/')
+                    .decimal(queue.row(i))
+                    .then(',')
+                    .decimal(queue.tag(i))
+                    .then(',')
+                    .hex(queue.access(i).address())
+                    .then(',')
+                    .decimal(queue.bank(i))
+                    .then(',')
+                    .decimal(DramCalls.state(queue, i));
         }
         out.end();
     }
