@@ -46,7 +46,7 @@ class ExampleSearchTest {
         return printed;
     }
 
-    private static void require_python() throws Exception {
+    private static void requirePython() throws Exception {
         boolean there = Files.exists(Path.of("/usr/bin/python3"));
         if (!there) {
             System.out.println("skipped: no /usr/bin/python3");
@@ -57,7 +57,7 @@ class ExampleSearchTest {
     /** Four stages were passed; a score of 3 is worth three quarters of a stage. */
     @Test
     void the_evaluator_gives_numbers_by_name() throws Exception {
-        require_python();
+        requirePython();
         Path policy = Files.writeString(folder.resolve("candidate-17.txt"), "public final class Mine {}\n");
         JsonNode metrics = new ObjectMapper()
                 .readTree(python("/usr/bin/python3", EXAMPLE.resolve("evaluator.py") + "", policy + ""));
@@ -74,7 +74,7 @@ class ExampleSearchTest {
     /** All score the same: it goes on until the time is over, and never judges one twice. */
     @Test
     void the_search_logs_every_policy_that_it_judged() throws Exception {
-        require_python();
+        requirePython();
         python("/usr/bin/python3", EXAMPLE.resolve("search.py") + "", "--minutes", "0.02", "--log", "log.jsonl");
         List<String> log = Files.readAllLines(folder.resolve("log.jsonl"));
         assertTrue(log.size() > 1, log.toString());
