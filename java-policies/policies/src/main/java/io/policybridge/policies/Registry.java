@@ -32,6 +32,7 @@ import io.policybridge.policies.scheduling.Bliss;
 import io.policybridge.policies.scheduling.ChannelFrFcfs;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
+import io.policybridge.policies.scheduling.WarpGroups;
 import io.policybridge.policies.streaming.Dbsa;
 import io.policybridge.policies.throttling.Ccws;
 import io.policybridge.policies.throttling.CcwsPcal;
@@ -89,6 +90,7 @@ public final class Registry {
             Fcfs.SPEC,
             ChannelFrFcfs.SPEC,
             Bliss.SPEC,
+            WarpGroups.SPEC,
             Lrr.SPEC,
             Gto.SPEC,
             OldestFirst.SPEC,

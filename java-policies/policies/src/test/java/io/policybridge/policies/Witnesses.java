@@ -39,6 +39,7 @@ import io.policybridge.policies.scheduling.Bliss;
 import io.policybridge.policies.scheduling.ChannelFrFcfs;
 import io.policybridge.policies.scheduling.Fcfs;
 import io.policybridge.policies.scheduling.FrFcfs;
+import io.policybridge.policies.scheduling.WarpGroups;
 import io.policybridge.policies.streaming.Dbsa;
 import io.policybridge.policies.throttling.Ccws;
 import io.policybridge.policies.throttling.CcwsPcal;
@@ -372,6 +373,8 @@ public final class Witnesses {
             Witness.of(FrFcfs.SPEC).likeHost(Hook.PICK),
             Witness.of(Fcfs.SPEC),
             Witness.of(ChannelFrFcfs.SPEC).likeHost(Hook.PICK_IN_CHANNEL),
+            Witness.of(WarpGroups.SPEC).moves(DRAM, "begun"),
+            Witness.of(WarpGroups.SPEC, "together=false,drain=2").moves(DRAM, "begun"),
             Witness.of(Bliss.SPEC, "threshold=1,clearing=1000").moves(DRAM, "blacklisted"),
             Witness.of(Bliss.SPEC, "threshold=0,clearing=1000,source=kernel").moves(DRAM, "blacklisted"),
             Witness.of(Lrr.SPEC),

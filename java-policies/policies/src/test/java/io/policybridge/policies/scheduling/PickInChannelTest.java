@@ -8,6 +8,8 @@ import io.policybridge.api.Access;
 import io.policybridge.api.CommonHooks;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.GpuPolicy;
+import io.policybridge.api.Hook;
+import io.policybridge.api.HostGeometry;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Settings;
 import io.policybridge.fakes.FakeAccess;
@@ -16,19 +18,38 @@ import io.policybridge.fakes.Hosts;
 import io.policybridge.kit.host.Policies;
 import io.policybridge.policies.composites.medic.Medic;
 import io.policybridge.session.Session;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PickInChannelTest {
+    private static final HostGeometry TWO_CHANNELS = HostGeometry.builder()
+            .host("fake")
+            .sms(2)
+            .schedulers(2)
+            .warps(8)
+            .warpSize(32)
+            .ctas(4)
+            .l1d(Hosts.L1D_32X4)
+            .subPartitions(2)
+            .l2(Hosts.L2_64X8)
+            .channels(2)
+            .banks(4)
+            .offered(EnumSet.allOf(Hook.class))
+            .build();
+
     private static DramHooks.PickInChannel scheduler(PolicySpec spec, String... keysAndValues) {
+        return (DramHooks.PickInChannel) policy(spec, keysAndValues).dram(0);
+    }
+
+    private static GpuPolicy policy(PolicySpec spec, String... keysAndValues) {
         Map<String, String> values = new HashMap<>();
         spec.params().forEach(param -> values.put(param.key(), param.fallback()));
         for (int i = 0; i < keysAndValues.length; i += 2) {
             values.put(keysAndValues[i], keysAndValues[i + 1]);
         }
-        GpuPolicy policy = spec.factory().create(new Settings(values, 1), Hosts.small());
-        return (DramHooks.PickInChannel) policy.dram(0);
+        return spec.factory().create(new Settings(values, 1), TWO_CHANNELS);
     }
 
     private static FakeAccess of(int sm) {
@@ -136,5 +157,58 @@ class PickInChannelTest {
                 Session.RefusedPolicy.class,
                 () -> Policies.session("bliss+medic", Hosts.small(), Bliss.SPEC, Medic.MEDIC));
         assertNotNull(Policies.session("bliss+wip", Hosts.small(), Bliss.SPEC, Medic.WIP));
+    }
+
+    /** Request 0 of load {@code n} of a warp. */
+    private static FakeAccess load(int n) {
+        return of(0).n(n);
+    }
+
+    /**
+     * Load 1 takes two misses in bank 0, which are 6, load 2 one miss in bank 1, which is 3. Load 2 goes first,
+     * although it is younger, and the rest of load 1 stays together.
+     */
+    @Test
+    void the_load_that_will_be_done_first_is_served_first() {
+        FakeChannel channel = new FakeChannel()
+                .waiting("1a", 0, 5, load(1))
+                .waiting("1b", 0, 6, load(1))
+                .waiting("2a", 1, 5, load(2));
+        assertEquals("2a 1a 1b", channel.drain(scheduler(WarpGroups.SPEC)));
+    }
+
+    /** Once begun, load 1 is served to its end, although load 2, which hits, would be done sooner than what is left. */
+    @Test
+    void a_load_that_was_begun_is_served_to_its_end() {
+        DramHooks.PickInChannel wg = scheduler(WarpGroups.SPEC);
+        FakeChannel channel =
+                new FakeChannel().open(1, 5).waiting("1a", 0, 5, load(1)).waiting("1b", 0, 6, load(1));
+        assertEquals("1a", channel.take(wg));
+        assertEquals("1b 2a", channel.waiting("2a", 1, 5, load(2)).drain(wg));
+    }
+
+    /** The two have a miss each; the write-back is the older. With drain=1 it is served among the loads. */
+    @Test
+    void what_no_warp_awaits_goes_last_until_many_wait() {
+        FakeChannel channel =
+                new FakeChannel().waiting("write-back", 0, 5, ofNoSource()).waiting("1a", 1, 5, load(1));
+        assertEquals("1a write-back", channel.drain(scheduler(WarpGroups.SPEC)));
+        channel = new FakeChannel().waiting("write-back", 0, 5, ofNoSource()).waiting("1a", 1, 5, load(1));
+        assertEquals("write-back 1a", channel.drain(scheduler(WarpGroups.SPEC, "drain", "1")));
+    }
+
+    /** Channel 1 has begun load 1; in channel 0 it has two misses, more than load 2. */
+    @Test
+    void a_load_that_another_channel_has_begun_goes_first_only_together() {
+        for (boolean together : new boolean[] {true, false}) {
+            GpuPolicy policy = policy(WarpGroups.SPEC, "together", Boolean.toString(together));
+            ((DramHooks.DramPicked) policy.dram(1)).dramPicked(load(1), 0, 9, false);
+            FakeChannel channel = new FakeChannel()
+                    .waiting("1a", 0, 5, load(1))
+                    .waiting("1b", 0, 6, load(1))
+                    .waiting("2a", 1, 5, load(2));
+            String first = channel.take((DramHooks.PickInChannel) policy.dram(0));
+            assertEquals(together ? "1a" : "2a", first);
+        }
     }
 }

@@ -243,6 +243,9 @@ final class ActingPolicies {
                         .quiet("fwt:4096", "medic"),
                 acts("bliss", "vectoradd:65536", "medic")
                         .must(departs(Hook.PICK_IN_CHANNEL, 0.01, 0.05), speedUp(0.98, 1.04))
+                        .quiet("fwt:4096", "medic"),
+                acts("wg", "vectoradd:65536", "medic")
+                        .must(departs(Hook.PICK_IN_CHANNEL, 0.01, 0.9), speedUp(0.8, 1.2))
                         .quiet("fwt:4096", "medic"));
     }
 
