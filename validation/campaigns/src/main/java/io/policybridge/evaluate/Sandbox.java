@@ -23,7 +23,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +47,9 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
     private static final int MOST_BYTES = 64 << 20;
 
     private static final int MOST_ERRORS = 8 << 10;
+    /** After a process was killed. */
+    private static final int LAST_SECONDS = 10;
+
     private static final List<String> SYSTEM = List.of("/lib", "/lib64", "/usr/lib", "/usr/lib64");
 
     /** Limits of the shell's own kind, then the program in its place. */
@@ -121,8 +126,23 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
         } catch (InterruptedException e) {
             throw new Interrupted();
         } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+            end(process);
+        }
+    }
+
+    /** Kills it and all that it started, and waits until they have ended. */
+    private static void end(Process process) {
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle one : all) {
+            try {
+                one.onExit().get(LAST_SECONDS, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                // the system is still busy with it
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
