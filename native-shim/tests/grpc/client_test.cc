@@ -212,7 +212,8 @@ void samples_and_statistics_of_the_wrong_size_are_refused() {
   check_throws<ServerFailure>("published 47 bytes; expected 48", [&] { sampling.exchange(Purpose::kBoundary); });
   Client counting(served.address);
   counting.open();
-  check_throws<ServerFailure>("statistics of 0 and 0 numbers; expected 48 and 528",
+  const std::string hooks = std::to_string(PB_HOOKS) + " and " + std::to_string(PB_HOOKS * PB_CODES);
+  check_throws<ServerFailure>("statistics of 0 and 0 numbers; expected " + hooks,
                               [&] { counting.exchange(Purpose::kStatistics); });
 }
 
