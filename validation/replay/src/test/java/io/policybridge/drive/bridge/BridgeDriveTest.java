@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Written bridge streams of a host with one SM of 2 warps and one set of 2 ways, played by both drivers. */
 @Tag("process")
 class BridgeDriveTest {
-    private static final String ALL = "fffffffffffe";
+    private static final String ALL = "1fffffffffffe";
     private static final String HOST = "H 1 1 1 1 1 2 32 1 1 2 128 1 2 128 " + ALL + " a host";
     private static final String FIRST = "80,4,1,2,0,0,0,0,8,1,0,0,0,0,-1,0,0,1,1,1,1,1";
     private static final String SECOND = "100,4,1,2,0,0,1,1,8,1,0,1,0,0,-1,0,0,1,1,2,1,1";
