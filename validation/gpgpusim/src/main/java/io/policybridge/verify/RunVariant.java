@@ -95,7 +95,8 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
                     progress);
         }
         if (call.equals("shm")) {
-            Endpoint.SharedMemory memory = new Endpoint.SharedMemory(file(pair, ".sock"));
+            Endpoint.SharedMemory memory =
+                    (Endpoint.SharedMemory) Endpoint.parse(Endpoint.SHM + file(pair, ".sock"));
             try (SharedMemoryServer server = SharedMemoryServer.start(
                     memory, policy.text(), policy.known().all(), ServerLimits.DEFAULT)) {
                 return HostRun.of(
@@ -105,7 +106,7 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
                         progress);
             }
         }
-        Endpoint socket = new Endpoint.UnixSocket(file(pair, ".sock"));
+        Endpoint socket = Endpoint.parse(Endpoint.UNIX + file(pair, ".sock"));
         try (PolicyServer server = PolicyServer.start(
                 socket, null, new PolicyService(policy.text(), policy.known().all()), true)) {
             return HostRun.of(
