@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Policies that order warps as a scheduler of GPGPU-Sim does give that scheduler's run: every cycle and every
- * statistic, whichever scheduler the configuration names.
+ * statistic, whichever scheduler the configuration names: one other than its
+ * own on each run, and all of them over the runs.
  */
 @Tag("run")
 class NativeOrdersTest {
@@ -76,9 +77,8 @@ class NativeOrdersTest {
     void a_policy_repeats_the_scheduler(String workload, Repeated order) {
         Snapshot own = run(workload, "native", order.scheduler());
         assertEquals(own, run(workload, order.policy(), order.scheduler()), order + " on its own scheduler");
-        for (Repeated other : ORDERS) {
-            assertEquals(own, run(workload, order.policy(), other.scheduler()), order + " on " + other.scheduler());
-        }
+        Repeated other = ORDERS.get((ORDERS.indexOf(order) + 1 + RUNS.indexOf(workload) % 4) % ORDERS.size());
+        assertEquals(own, run(workload, order.policy(), other.scheduler()), order + " on " + other.scheduler());
     }
 
     /** The masks of swl hold for the order of a policy as for that of the scheduler. */
