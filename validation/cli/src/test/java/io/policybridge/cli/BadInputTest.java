@@ -320,8 +320,8 @@ class BadInputTest {
     }
 
     @Test
-    void a_server_goes_with_grpc() {
-        refused("--server=unix:s; expected it with --call grpc only", "drive", "vecadd", "--server", "unix:s");
+    void a_server_goes_with_grpc_or_shm() {
+        refused("--server=unix:s; expected it with --call grpc or shm only", "drive", "vecadd", "--server", "unix:s");
     }
 
     @Test
