@@ -95,8 +95,7 @@ public record RunVariant(String name, KnownPolicies.Named policy, String call) {
                     progress);
         }
         if (call.equals("shm")) {
-            Endpoint.SharedMemory memory =
-                    (Endpoint.SharedMemory) Endpoint.parse(Endpoint.SHM + file(pair, ".sock"));
+            Endpoint.SharedMemory memory = (Endpoint.SharedMemory) Endpoint.parse(Endpoint.SHM + file(pair, ".sock"));
             try (SharedMemoryServer server = SharedMemoryServer.start(
                     memory, policy.text(), policy.known().all(), ServerLimits.DEFAULT)) {
                 return HostRun.of(

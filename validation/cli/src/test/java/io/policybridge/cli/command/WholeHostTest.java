@@ -122,8 +122,9 @@ class WholeHostTest {
         assertTrue(terminal.out().contains("recording: the application ended with status 9 (cannot record); see "));
         assertTrue(
                 terminal.out()
-                        .endsWith("4 of 6 comparisons are equal; LEFT OUT: 6, so this is no success; not chosen: "
-                                + "constants, update, textures, locals, tail, streams, carve, call path grpc, call path shm\n"),
+                        .endsWith(
+                                "4 of 6 comparisons are equal; LEFT OUT: 6, so this is no success; not chosen: "
+                                        + "constants, update, textures, locals, tail, streams, carve, call path grpc, call path shm\n"),
                 terminal.out());
         assertTrue(terminal.err().contains("spaces on SM7_QV100, jna: equal\n"), terminal.err());
 

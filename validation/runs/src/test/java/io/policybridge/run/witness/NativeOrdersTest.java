@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Policies that order warps as a scheduler of GPGPU-Sim does give that scheduler's run: every cycle and every
- * statistic, whichever scheduler the configuration names: one other than its
- * own on each run, and all of them over the runs.
+ * statistic, whichever scheduler the configuration names: one other than its own on each run, and all of them over the
+ * runs.
  */
 @Tag("run")
 class NativeOrdersTest {
