@@ -203,7 +203,7 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
                 "-XX:MaxDirectMemorySize=64m",
                 "-XX:-UsePerfData",
                 "-XX:+DisableAttachMechanism",
-                // No two objects differ in a number that nobody gave them: orders of collections are always the same.
+                // Every object has the same identity hash, so the order of collections does not depend on addresses.
                 "-XX:+UnlockExperimentalVMOptions",
                 "-XX:hashCode=2",
                 "-Dpolicybridge.golden=" + GoldenRoot.find().toAbsolutePath().normalize(),

@@ -41,7 +41,7 @@ class SimulatedAttacksTest {
         assertTrue(verdict.diagnostics().stream().anyMatch(line -> line.contains(why)), verdict.json());
     }
 
-    /** Its exception would end the object and begin another, were it printed as it is. */
+    /** Its exception would end the object and begin another, were it printed unmodified. */
     @Test
     void forged_output_in_an_exception_is_text_and_earns_nothing() throws IOException {
         Verdict verdict =

@@ -21,9 +21,6 @@ import java.util.Set;
  * more, and waits for a byte on the socket, which the other side writes after it has seen that word.
  */
 final class SharedFrame {
-    /** Of the file: the frame and the words. Both sides must agree on it. */
-    static final int BYTES;
-
     /** On the socket: there may be something to do. */
     static final byte WAKE = 1;
     /** On the socket: the server is being stopped. */
@@ -35,9 +32,8 @@ final class SharedFrame {
     private static final int SERVER_SLEEPS = ANSWERED + CACHE_LINE;
     private static final int HOST_SLEEPS = SERVER_SLEEPS + CACHE_LINE;
 
-    static {
-        BYTES = HOST_SLEEPS + CACHE_LINE;
-    }
+    /** Of the file: the frame and the words. Both sides must agree on it. */
+    static final int BYTES = HOST_SLEEPS + CACHE_LINE;
 
     /**
      * Longest time that the server polls without a request, in nanoseconds: the next query of a simulator follows

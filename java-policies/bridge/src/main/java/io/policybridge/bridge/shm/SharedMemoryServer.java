@@ -34,6 +34,8 @@ public final class SharedMemoryServer implements AutoCloseable {
     /** Memory that no disk is behind; every user may create files there. */
     private static final Path MEMORY = Path.of("/dev/shm");
 
+    private static final int PAUSE_MILLISECONDS = 100;
+
     private final Endpoint.SharedMemory endpoint;
     private final SocketFile socket;
     private final ServerSocketChannel listening;
@@ -102,13 +104,25 @@ public final class SharedMemoryServer implements AutoCloseable {
 
     private void accept() {
         try {
-            while (true) {
-                begin(listening.accept());
+            while (listening.isOpen()) {
+                acceptOne();
             }
-        } catch (IOException e) {
-            // The server is being stopped.
+        } catch (InterruptedException e) {
+            // as when the server is closed
         } finally {
             ended.countDown();
+        }
+    }
+
+    /** Accepts a host; what prevents that, such as too many open files, may pass. */
+    private void acceptOne() throws InterruptedException {
+        try {
+            begin(listening.accept());
+        } catch (IOException e) {
+            if (listening.isOpen()) {
+                notices.add("a host cannot be accepted: " + e.getMessage());
+                Thread.sleep(PAUSE_MILLISECONDS);
+            }
         }
     }
 
@@ -125,12 +139,11 @@ public final class SharedMemoryServer implements AutoCloseable {
             return;
         }
         Path folder = Files.isWritable(MEMORY) ? MEMORY : endpoint.path().getParent();
-        SharedSession[] session = new SharedSession[1];
-        session[0] = new SharedSession(
-                served, host, folder.resolve("policybridge-" + UUID.randomUUID()), () -> ended(session[0]));
-        open.add(session[0]);
-        started(session[0], "policy-session");
-        clock.schedule(() -> closeUnlessOpen(session[0]), served.limits().openWithin(), TimeUnit.SECONDS);
+        SharedSession session =
+                new SharedSession(served, host, folder.resolve("policybridge-" + UUID.randomUUID()), this::ended);
+        open.add(session);
+        started(session, "policy-session");
+        clock.schedule(() -> closeUnlessOpen(session), served.limits().openWithin(), TimeUnit.SECONDS);
     }
 
     private void ended(SharedSession session) {

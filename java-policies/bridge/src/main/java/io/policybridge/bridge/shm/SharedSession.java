@@ -36,15 +36,15 @@ final class SharedSession implements Runnable {
     private final Served served;
     private final SocketChannel host;
     private final Path file;
-    private final Runnable atEnd;
+    private final Consumer<SharedSession> atEnd;
     private final AtomicReference<Work> work = new AtomicReference<>(Work.NONE);
     private volatile SharedFrame shared;
     private volatile FrameServer server;
     private long claimed;
     private boolean ended;
 
-    /** Memory is shared in {@code file}, which does not exist yet; {@code atEnd} is run once. */
-    SharedSession(Served served, SocketChannel host, Path file, Runnable atEnd) {
+    /** Memory is shared in {@code file}, which does not exist yet; {@code atEnd} receives this, once. */
+    SharedSession(Served served, SocketChannel host, Path file, Consumer<SharedSession> atEnd) {
         this.served = served;
         this.host = host;
         this.file = file;
@@ -164,7 +164,7 @@ final class SharedSession implements Runnable {
         claimed = 0;
         if (!ended) {
             ended = true;
-            atEnd.run();
+            atEnd.accept(this);
         }
     }
 

@@ -25,11 +25,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Judges a policy that nobody has read. */
+/** Judges an unreviewed policy. */
 @Command(
         name = "evaluate",
         description = {
-            "Judges a policy that nobody has read, such as one of a search by a language model, stage by stage on a "
+            "Judges an unreviewed policy, such as one of a search by a language model, stage by stage on a "
                     + "suite of workloads, and prints one JSON object: its score over the suite's baseline, each "
                     + "workload, its state, and what the searcher should know (docs/evaluate.md).",
             "The policy may use the policy API and what computes, and runs in a sandbox (Bubblewrap). Results are kept "
