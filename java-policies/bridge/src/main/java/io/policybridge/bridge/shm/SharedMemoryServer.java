@@ -17,12 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -41,9 +41,11 @@ public final class SharedMemoryServer implements AutoCloseable {
     private final ServerSocketChannel listening;
     private final SharedSession.Served served;
     private final Quota sessions;
-    private final Set<SharedSession> open = ConcurrentHashMap.newKeySet();
+    /** By session: what closes it unless it has been opened in time. */
+    private final Map<SharedSession, Future<?>> open = new ConcurrentHashMap<>();
+
     private final Notices notices;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(work -> {
+    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, work -> {
         Thread thread = new Thread(work, "open within");
         thread.setDaemon(true);
         return thread;
@@ -52,6 +54,7 @@ public final class SharedMemoryServer implements AutoCloseable {
     private boolean closed;
 
     private SharedMemoryServer(Endpoint.SharedMemory endpoint, SharedSession.Served served) {
+        clock.setRemoveOnCancelPolicy(true); // or it would hold sessions that have ended
         this.endpoint = endpoint;
         this.served = served;
         sessions = new Quota("sessions", served.limits().sessions());
@@ -141,18 +144,19 @@ public final class SharedMemoryServer implements AutoCloseable {
         Path folder = Files.isWritable(MEMORY) ? MEMORY : endpoint.path().getParent();
         SharedSession session =
                 new SharedSession(served, host, folder.resolve("policybridge-" + UUID.randomUUID()), this::ended);
-        open.add(session);
+        open.put(
+                session,
+                clock.schedule(() -> closeUnlessOpen(session), served.limits().openWithin(), TimeUnit.SECONDS));
         started(session, "policy-session");
-        clock.schedule(() -> closeUnlessOpen(session), served.limits().openWithin(), TimeUnit.SECONDS);
     }
 
     private void ended(SharedSession session) {
-        open.remove(session);
+        open.remove(session).cancel(false);
         sessions.release(1);
     }
 
     private void closeUnlessOpen(SharedSession session) {
-        if (open.contains(session) && !session.isOpen()) {
+        if (open.containsKey(session) && !session.isOpen()) {
             notices.add(
                     "no session within " + served.limits().openWithin() + " s; expected OPEN (serve --open-within)");
             session.stop(SharedFrame.WAKE);
@@ -188,7 +192,7 @@ public final class SharedMemoryServer implements AutoCloseable {
             // It is closed in any case.
         }
         clock.shutdownNow();
-        open.forEach(SharedSession::atExit);
-        open.forEach(session -> session.stop(SharedFrame.STOPPING));
+        open.keySet().forEach(SharedSession::atExit);
+        open.keySet().forEach(session -> session.stop(SharedFrame.STOPPING));
     }
 }

@@ -39,8 +39,11 @@ record Soak(String call, int hosts, int sessions, long events, long speed) {
     private static final String HEAP = "64m";
     /** Of a server with room for the lines of many sessions at once. */
     private static final String HEAP_OF_MANY = "256m";
-    /** All of a heap is in memory from the beginning: what grows is none of the JVM's own. */
-    private static final String JVM = "-XX:+UseSerialGC -XX:+AlwaysPreTouch";
+    /**
+     * All of a heap is in memory from the beginning: what grows is none of the JVM's own. Without buffers of threads
+     * (TLAB), which count as used, whole, once a thread that only looks at the time has begun one: some 3 MiB each.
+     */
+    private static final String JVM = "-XX:+UseSerialGC -XX:+AlwaysPreTouch -XX:-UseTLAB";
     /**
      * C2 keeps tens of MiB of its own while it compiles: the path of an event in the first minute of a soak, opening
      * after some hundred sessions.
