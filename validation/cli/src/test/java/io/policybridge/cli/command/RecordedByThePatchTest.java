@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs, most of them those of verify-host --all, that patched GPGPU-Sim recorded with {@code record = issue}. */
 class RecordedByThePatchTest {
@@ -35,7 +36,8 @@ class RecordedByThePatchTest {
      * instruction; streams: kernels run at the same time; drain: a small TITANV, whose DRAM controllers have a queue
      * for writes; constants: constant memory at one, some and many lines a warp; textures: fetches of one and two
      * dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn: the same on SM6_TITANX with
-     * network mode 2, whose memory lies where it was drawn to lie; traces: Accel-Sim ran it from traces, on units for
+     * network mode 2, whose memory lies where it was drawn to lie; levels: two-level scheduling, of warps that wait for
+     * loads, barriers, fences and atomics, and that fetch behind branches; traces: Accel-Sim ran it from traces, on units for
      * branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its SM7_QV100.
      */
     @ParameterizedTest
@@ -52,6 +54,7 @@ class RecordedByThePatchTest {
         "constants, 400",
         "textures, 406",
         "textures-drawn, 644",
+        "levels, 432",
         "traces, 424",
         "spaces-401, 1401"
     })
@@ -64,6 +67,21 @@ class RecordedByThePatchTest {
                                 + " statistics after kernel \\d+ are equal; the runs agree "
                                 + "\\(expected: every statistic equal\\)\\n.*"),
                 terminal.out());
+    }
+
+    /** GPGPU-Sim ends in 12434 under two_level_active, and under the policy, whichever scheduler it has itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"two_level_active:2:0:1", "gto", "lrr"})
+    void two_level_scheduling_as_a_policy_ends_in_the_cycle_of_gpgpusim(String scheduler) {
+        Terminal terminal = Terminal.run(
+                "run",
+                "--workload",
+                RUN.resolveSibling("levels").toString(),
+                "--policy",
+                "two-level(active=2)",
+                "--option",
+                "gpgpu_scheduler=" + scheduler);
+        assertTrue(terminal.out().contains("gpu_tot_sim_cycle = 12434\n"), terminal.out() + terminal.err());
     }
 
     /** tail takes 4219 cycles: what a warp would decode behind the last instruction, it has to flush. */

@@ -186,7 +186,7 @@ final class ReplayedUnit implements LdstHost, NetworkPort, LdstObserver {
     }
 
     @Override
-    public void releaseRegisters(int instruction) {}
+    public void releaseRegisters(int instruction, boolean undelayed) {}
 
     @Override
     public void complete(int instruction) {

@@ -8,13 +8,18 @@ import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Copying;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The static instructions of a trace in columns, by their number, as the SMs of one configuration need them. Shared by
  * all SMs of a simulation. A trace that is being read goes on to learn of instructions: {@link #reach} takes them.
  */
 public final class Program {
+    /** No instruction that the columns have. */
+    public static final int UNKNOWN = -1;
+
     /** Execution units by class: what an instruction is issued to. */
     public static final int SP = 0;
 
@@ -79,6 +84,9 @@ public final class Program {
     public int mostSources;
 
     private final SmConfig config;
+    /** Number of an instruction at each pc. */
+    private final Map<Long, Integer> numbers = new HashMap<>();
+
     private int count;
 
     /** Columns for {@code trace} on SMs as configured. */
@@ -121,6 +129,11 @@ public final class Program {
         return count;
     }
 
+    /** An instruction at {@code at}, or {@link #UNKNOWN}; those of one pc read the same registers. */
+    public int at(long at) {
+        return numbers.getOrDefault(at, UNKNOWN);
+    }
+
     /** The columns then have instruction {@code code}, which the trace knows. */
     public void reach(int code) {
         if (code >= pc.length) {
@@ -133,6 +146,7 @@ public final class Program {
 
     private void add(int i, StaticInstruction instruction) {
         pc[i] = instruction.pc();
+        numbers.putIfAbsent(pc[i], i);
         bytes[i] = instruction.bytes();
         op[i] = instruction.operation().op();
         endsLanes[i] = !trace.fromTraces() && (op[i] == Opcode.RETURN || op[i] == Opcode.EXIT);

@@ -6,8 +6,11 @@ public interface LdstHost {
     /** Offers a returned result to the register file; false: a register bank is busy, try again next cycle. */
     boolean writeBack(int instruction);
 
-    /** Releases all destination registers of {@code instruction} in the scoreboard. */
-    void releaseRegisters(int instruction);
+    /**
+     * Releases all destination registers of {@code instruction} in the scoreboard; {@code undelayed}: as it leaves the
+     * dispatch register, no access being in flight. Only then does GPGPU-Sim clear the mark of waiting for memory.
+     */
+    void releaseRegisters(int instruction, boolean undelayed);
 
     /** {@code instruction} is complete: committed and no longer in the pipeline. The SM recycles it. */
     void complete(int instruction);

@@ -393,7 +393,7 @@ public final class LdstUnit implements MemoryUnit {
             int slot = instructions.slot[leaving];
             int uid = instructions.accesses[leaving] == 0 ? Instructions.NONE : instructions.uid[leaving];
             if (instructions.pending[leaving] == 0 || !loads.hasResult(leaving)) {
-                loads.release(leaving);
+                loads.leave(leaving);
             }
             if (fixed.control().copying() == Copying.COPIES
                     && loads.copies().leave(slot, fixed.pc(), accesses.firstLane())) {

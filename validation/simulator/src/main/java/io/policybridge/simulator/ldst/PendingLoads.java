@@ -73,12 +73,21 @@ final class PendingLoads {
         }
     }
 
-    /** Releases the registers of {@code instruction} and completes it. */
+    /** Releases the registers of {@code instruction}, which has been written back, and completes it. */
     void release(int instruction) {
+        complete(instruction, false);
+    }
+
+    /** The same of one that leaves the dispatch register with no access in flight. */
+    void leave(int instruction) {
+        complete(instruction, true);
+    }
+
+    private void complete(int instruction, boolean undelayed) {
         if (observer != null) {
             observer.completed(instruction);
         }
-        host.releaseRegisters(instruction);
+        host.releaseRegisters(instruction, undelayed);
         host.complete(instruction);
     }
 }

@@ -79,9 +79,9 @@ final class Completion implements LdstHost {
     }
 
     @Override
-    public void releaseRegisters(int instruction) {
+    public void releaseRegisters(int instruction, boolean undelayed) {
         int slot = instructions.slot[instruction];
-        warps.scoreboard.release(slot, program.out[instructions.code[instruction]], false);
+        warps.scoreboard.release(slot, program.out[instructions.code[instruction]], undelayed);
         warps.released(slot);
         activity.any = true;
     }

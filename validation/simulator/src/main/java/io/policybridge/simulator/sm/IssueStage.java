@@ -47,7 +47,7 @@ final class IssueStage {
         order = parts.policies() == null ? null : parts.policies().order();
         schedulers = new WarpScheduler[config.issue().schedulers()];
         for (int i = 0; i < schedulers.length; i++) {
-            schedulers[i] = new WarpScheduler(i, config, warps, warps.scoreboard, program);
+            schedulers[i] = new WarpScheduler(i, config, warps);
         }
     }
 
@@ -96,17 +96,18 @@ final class IssueStage {
         long past = warps.fenced & mine;
         if (past != 0) {
             past = fences.past(past);
-            if (past != 0 && scheduler.looksAtAll()) {
-                fences.open(past, now);
-                past = 0;
-            }
+            long examined = past & (order == null ? scheduler.examined() : scheduler.examinedUnderPolicy());
+            fences.open(examined, now);
+            past &= ~examined;
         }
         long runnable = mine & warps.occupied & ~(stopped() | warps.fenced & ~past);
         if (order != null) {
             scheduleInOrder(number, runnable, past, now);
             return;
         }
-        long candidates = runnable & scheduler.considered(runnable) & ~warps.empty;
+        long considered = scheduler.considered(runnable);
+        past &= considered;
+        long candidates = runnable & considered & ~warps.empty;
         if (candidates == 0) {
             explainIfAsked(number, now);
             fences.open(past, now);
@@ -147,7 +148,7 @@ final class IssueStage {
         }
         long running = schedulers[number].supervised() & warps.occupied & ~warps.finished;
         long atBarrier = barriers.waiting();
-        order.ask(number, running, atBarrier, ~runnable, slow(candidates & ~astray), able, now);
+        order.ask(number, running, atBarrier, ~runnable, slow(candidates), able, now);
         int own = able == 0 ? WarpScheduler.NONE : schedulers[number].choice(runnable, able);
         for (int i = 0; i < order.count(); i++) {
             int slot = order.slot(number, i);
@@ -172,7 +173,7 @@ final class IssueStage {
         long slow = 0;
         for (long rest = fetched; rest != 0; rest &= rest - 1) {
             int slot = Long.numberOfTrailingZeros(rest);
-            if (warps.scoreboard.slow(slot, program.in[warps.code[slot]])) {
+            if (warps.awaitsLoad(slot)) {
                 slow |= 1L << slot;
             }
         }

@@ -51,7 +51,7 @@ final class Scoreboard {
 
     /**
      * Clears {@code registers}; {@code known}: the mark of waiting for memory is cleared too, which GPGPU-Sim omits for
-     * loads that missed.
+     * loads that are written back.
      */
     void release(int slot, int[] registers, boolean known) {
         int base = slot * words;

@@ -1,7 +1,6 @@
 package io.policybridge.simulator.sm;
 
 import io.policybridge.config.SmConfig;
-import io.policybridge.simulator.instruction.Program;
 
 /**
  * The order in which one of an SM's schedulers considers its warps. The scheduler does not sort: it names the first
@@ -15,8 +14,6 @@ final class WarpScheduler {
     private final SmConfig.Scheduler.IssueOrder order;
     private final int limit;
     private final Warps warps;
-    private final Scoreboard scoreboard;
-    private final Program program;
     private final long supervised;
     /** Slot that issued last; at first the lowest for orders that are greedy, none for round robin. */
     private int last;
@@ -29,10 +26,8 @@ final class WarpScheduler {
     private int pendingCount;
     private final int[] turned;
 
-    WarpScheduler(int number, SmConfig config, Warps warps, Scoreboard scoreboard, Program program) {
+    WarpScheduler(int number, SmConfig config, Warps warps) {
         this.warps = warps;
-        this.scoreboard = scoreboard;
-        this.program = program;
         order = config.issue().scheduler().order();
         limit = config.issue().scheduler().warpLimit();
         long mine = 0;
@@ -70,9 +65,18 @@ final class WarpScheduler {
         return isTwoLevel();
     }
 
-    /** Whether warps are found to be past their memory barriers before the first is considered, not one by one. */
-    boolean looksAtAll() {
-        return order != SmConfig.Scheduler.IssueOrder.LRR;
+    /** Warps that are found to be past their memory barriers as the order is made, not as they are tried. */
+    long examined() {
+        return switch (order) {
+            case LRR -> 0;
+            case TWO_LEVEL_ACTIVE -> activeSet();
+            default -> supervised;
+        };
+    }
+
+    /** As {@link #examined}, where a policy's order takes the place of this one; an active set is not kept then. */
+    long examinedUnderPolicy() {
+        return isTwoLevel() ? 0 : examined();
     }
 
     /**
@@ -104,8 +108,8 @@ final class WarpScheduler {
         for (int i = 0; i < actives; i++) {
             int slot = active[i];
             boolean waits = (runnable >>> slot & 1) == 0;
-            if (!waits && ((warps.empty | warps.astray) >>> slot & 1) == 0) {
-                waits = scoreboard.slow(slot, program.in[warps.code[slot]]);
+            if (!waits && (warps.empty >>> slot & 1) == 0) {
+                waits = warps.awaitsLoad(slot);
             }
             if (waits) {
                 pending[(pendingHead + pendingCount++) % pending.length] = slot;
@@ -119,6 +123,10 @@ final class WarpScheduler {
             pendingHead = (pendingHead + 1) % pending.length;
             pendingCount--;
         }
+        return activeSet();
+    }
+
+    private long activeSet() {
         long set = 0;
         for (int i = 0; i < actives; i++) {
             set |= 1L << active[i];

@@ -206,6 +206,16 @@ public final class Warps {
         blocked = scoreboard.collides(slot, program.hazards[ahead]) ? blocked | bit : blocked & ~bit;
     }
 
+    /**
+     * Whether the instruction that heads the buffer of {@code slot}, on its path or not, reads what a load is to write;
+     * no, of one that the program does not know.
+     */
+    boolean awaitsLoad(int slot) {
+        int fetched =
+                (astray >>> slot & 1) == 0 ? code[slot] : program.at(buffer[slot * BUFFER + bufferNext[slot]]);
+        return fetched != Program.UNKNOWN && scoreboard.slow(slot, program.in[fetched]);
+    }
+
     /** Registers of {@code slot} were released. */
     void released(int slot) {
         long bit = 1L << slot;

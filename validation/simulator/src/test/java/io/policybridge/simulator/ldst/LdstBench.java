@@ -212,7 +212,7 @@ final class LdstBench implements LdstHost, NetworkPort {
     }
 
     @Override
-    public void releaseRegisters(int instruction) {}
+    public void releaseRegisters(int instruction, boolean undelayed) {}
 
     @Override
     public void complete(int instruction) {

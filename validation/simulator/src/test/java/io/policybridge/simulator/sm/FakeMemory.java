@@ -56,7 +56,7 @@ final class FakeMemory implements MemoryUnit {
     public void cycle(long now) {
         if (!loads.isEmpty() && loads.peek()[0] <= now && host.writeBack((int) loads.peek()[1])) {
             int done = (int) loads.remove()[1];
-            host.releaseRegisters(done);
+            host.releaseRegisters(done, false);
             host.complete(done);
         }
         if (dispatched != Instructions.NONE) {

@@ -1,9 +1,12 @@
 package io.policybridge.simulator.sm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.instruction.Program;
+import io.policybridge.workload.Opcode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +37,7 @@ class WarpSchedulerTest {
 
     private WarpScheduler scheduler(String kind) {
         return new WarpScheduler(
-                0, Machine.with(folder, "-gpgpu_scheduler " + kind).sm(), warps, scoreboard, program);
+                0, Machine.with(folder, "-gpgpu_scheduler " + kind).sm(), warps);
     }
 
     @Test
@@ -89,5 +92,40 @@ class WarpSchedulerTest {
         assertEquals(2, levels.first(0b0000101), "who issued goes to the end of the active set");
         assertEquals(0b0010100, levels.considered(ALL & ~1), "0 waits, 4 takes its place");
         assertEquals(0b0000100, levels.before(ALL, 4));
+    }
+
+    @Test
+    void two_levels_look_at_the_memory_barriers_of_the_active_set() {
+        WarpScheduler levels = scheduler("two_level_active:2:0:1");
+        assertEquals(0b0000101, levels.examined());
+        assertEquals(0, levels.examinedUnderPolicy(), "a policy's order takes the place of the active set");
+        assertEquals(ALL, scheduler("gto").examinedUnderPolicy() & ALL);
+        assertEquals(0, scheduler("lrr").examined());
+    }
+
+    /** The load at 0 writes register 5; the instruction behind it, which reads it, is fetched and jumped over. */
+    @Test
+    void a_warp_awaits_the_load_that_the_fetched_instruction_reads() {
+        program = new Program(
+                new Listing(1, 32)
+                        .code(0, Opcode.LOAD, 1, 1, "5", "-", "ld;")
+                        .alu(8, "6", "5")
+                        .ret(16)
+                        .runs(0, 0, 0, 16)
+                        .trace(folder),
+                Machine.with(folder, "").sm());
+        scoreboard = new Scoreboard(1, program.registerWords);
+        warps = new Warps(1, program, scoreboard);
+        warps.codeEnds(24);
+        warps.launch(0, 0, 0, 0, 0, 0);
+        warps.decode(0, 0);
+        int[] loaded = program.out[warps.code[0]];
+        scoreboard.reserve(0, loaded, true);
+        warps.issued(0, false);
+        assertTrue(warps.awaitsLoad(0));
+        scoreboard.release(0, loaded, false);
+        assertTrue(warps.awaitsLoad(0), "as GPGPU-Sim goes on marking it once it is written back");
+        scoreboard.release(0, loaded, true);
+        assertFalse(warps.awaitsLoad(0));
     }
 }
