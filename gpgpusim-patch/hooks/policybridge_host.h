@@ -127,6 +127,7 @@ struct PB_API FetchInfo {
   int dram_class = -1;         /* priority class in which it waits for a bank; -1: it does not wait */
   uint8_t route = 0;           /* answer to ROUTE or L2_ROUTE; 0: not queried */
   uint8_t unsent = 0;          /* of a load that bypasses the L1D in part: sectors still to be sent */
+  uint8_t hint = 0;            /* of the L2, which travels with the reply; 0: none */
 };
 
 void on_fetch_created(mem_fetch& mf, mem_fetch* parent);
@@ -160,7 +161,7 @@ void on_fail_reason(int native);
 void on_attempted(int status, bool queue_full);
 /* Data for `mf` arrive; `on_filled` once they are in the cache. */
 void on_fill_begins(Cache& cache, mem_fetch* mf);
-void on_filled(Cache& cache, unsigned index);
+void on_filled(Cache& cache, unsigned index, mem_fetch* mf);
 /* Called before a copy by the host touches the tags of an L2. */
 void on_host_copy(Cache& l2, uint64_t address, unsigned sectors);
 /* Called before all lines, or all modified ones, are invalidated. */
@@ -243,6 +244,11 @@ bool divert(unsigned slice, mem_fetch* mf, uint64_t ready);
 enum Destination { NONE_READY, TO_DRAM, TO_L2 };
 Destination next_diverted(unsigned slice, uint64_t cycle, const fifo_pipeline<mem_fetch>& to_dram, mem_fetch*& mf);
 void on_l2_bypassed(mem_fetch* mf);
+/* The L2 answers a request: with its data, or before it hands back one that waited. */
+void on_l2_answers(unsigned slice, mem_fetch* mf);
+void on_l2_hands_back(unsigned slice, mem_fetch* mf);
+/* A reply to a load arrives at its SM. */
+void on_reply(unsigned sm, mem_fetch* mf);
 /* Whether requests of this channel have priority classes, each with a queue of its own. */
 bool has_classes(unsigned channel);
 /* Whether the queue of the request's class is full; of a delayed request, only once it is ready. */

@@ -17,7 +17,8 @@ void check(int32_t result) {
 pb_answer Policies::query(const pb_record& query, bool with_access, const pb_view* view) {
   digest_.crossed(query, with_access, view);
   pb_answer answer{};
-  const bool commit = query.hook == PB_L2_ROUTE || query.hook == PB_REQUEST_TAG;
+  const bool commit = query.hook == PB_L2_ROUTE || query.hook == PB_REQUEST_TAG || query.hook == PB_L2_FILL ||
+                      query.hook == PB_REPLY_HINT;
   const auto start = std::chrono::steady_clock::now();
   const int32_t result = commit ? pb_commit(session_, &query, &answer) : pb_query(session_, &query, view, &answer);
   const auto taken = std::chrono::steady_clock::now() - start;

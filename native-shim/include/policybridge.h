@@ -59,7 +59,7 @@ enum {
 enum pb_part { PB_PART_L1D = 1, PB_PART_L2 = 2, PB_PART_DRAM = 3, PB_PART_WARPS = 4 };
 
 /* hook constants begin: written by the build from the hooks of the Java API */
-enum { PB_HOOKS = 49 /* hook numbers are 1 to PB_HOOKS - 1 */ };
+enum { PB_HOOKS = 52 /* hook numbers are 1 to PB_HOOKS - 1 */ };
 
 enum pb_hook {
   PB_SET_INDEX = 1,
@@ -109,7 +109,10 @@ enum pb_hook {
   PB_CTA_LIMIT = 45,
   PB_REQUESTS_GENERATED = 46,
   PB_SHARED_MEMORY_LEFT = 47,
-  PB_PICK_IN_CHANNEL = 48
+  PB_PICK_IN_CHANNEL = 48,
+  PB_L2_FILL = 49,
+  PB_REPLY_HINT = 50,
+  PB_HINTED = 51
 };
 /* hook constants end */
 
@@ -232,6 +235,9 @@ typedef struct pb_access {
  *  REQUESTS_GENERATED quarters     halves       wholes                          yes
  *  SHARED_MEMORY_LEFT kernel       bytes
  *  PICK_IN_CHANNEL  bank                                                             INDEX NONE
+ *  L2_FILL                                                                    yes    CACHE BYPASS
+ *  REPLY_HINT                                                                 yes    TAG
+ *  HINTED           line address hint
  * hook arguments end
  *
  * The library fills in arg[1] (count) and, for VICTIM, arg[2] (flags) from the pb_view. Besides these, arg[2] of PICK

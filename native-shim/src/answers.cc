@@ -35,6 +35,7 @@ int64_t values(const pb_record& query) {
     case PB_PICK_IN_CHANNEL:
       return query.arg[1];
     case PB_REQUEST_TAG:
+    case PB_REPLY_HINT:
       return 256;
     case PB_GRAIN:
     case PB_PRIORITY_CLASS:

@@ -15,7 +15,7 @@ constexpr uint64_t kQueries = bit(PB_SET_INDEX) | bit(PB_ROUTE) | bit(PB_VICTIM)
                               bit(PB_WARP_ORDER) | bit(PB_NEXT_REQUEST) | bit(PB_PRIORITY_CLASS) | bit(PB_PICK) |
                               bit(PB_GRAIN) | bit(PB_PICK_IN_CHANNEL);
 
-constexpr uint64_t kCommits = bit(PB_L2_ROUTE) | bit(PB_REQUEST_TAG);
+constexpr uint64_t kCommits = bit(PB_L2_ROUTE) | bit(PB_REQUEST_TAG) | bit(PB_L2_FILL) | bit(PB_REPLY_HINT);
 
 constexpr uint64_t kStates = bit(PB_WARP_MASK) | bit(PB_FLUSH) | bit(PB_CTA_LIMIT);
 
@@ -30,7 +30,7 @@ constexpr uint64_t kEvents = bit(PB_HIT) | bit(PB_PENDING_HIT) | bit(PB_SECTOR_M
                              bit(PB_LOOP_BRANCH) | bit(PB_LOOP_EXITED) | bit(PB_REQUEST_QUEUED) |
                              bit(PB_REQUEST_TAKEN) | bit(PB_ISSUED) | bit(PB_COMMITTED) | bit(PB_DRAM_ENQUEUED) |
                              bit(PB_DRAM_PICKED) | bit(PB_DRAM_SERVED) | bit(PB_REQUESTS_GENERATED) |
-                             bit(PB_SHARED_MEMORY_LEFT);
+                             bit(PB_SHARED_MEMORY_LEFT) | bit(PB_HINTED);
 
 /** Hooks whose record has an access. */
 constexpr uint64_t kWithAccess = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIGIBLE_WAY) | bit(PB_HIT) |
@@ -38,7 +38,8 @@ constexpr uint64_t kWithAccess = bit(PB_ROUTE) | bit(PB_VICTIM) | bit(PB_NO_ELIG
                                  bit(PB_BYPASSED) | bit(PB_OUTCOME) | bit(PB_RESERVATION_FAIL) | bit(PB_LOAD_STARTED) |
                                  bit(PB_REQUEST_QUEUED) | bit(PB_REQUEST_TAKEN) | bit(PB_L2_ROUTE) |
                                  bit(PB_REQUEST_TAG) | bit(PB_DRAM_ENQUEUED) | bit(PB_DRAM_PICKED) |
-                                 bit(PB_DRAM_SERVED) | bit(PB_GRAIN) | bit(PB_REQUESTS_GENERATED);
+                                 bit(PB_DRAM_SERVED) | bit(PB_GRAIN) | bit(PB_REQUESTS_GENERATED) | bit(PB_L2_FILL) |
+                                 bit(PB_REPLY_HINT);
 
 /** Events that always make the published state of all sites due. */
 constexpr uint64_t kLaunches = bit(PB_WARP_LAUNCHED) | bit(PB_WARP_EXITED) | bit(PB_CTA_LAUNCHED) | bit(PB_CTA_EXITED);
@@ -107,6 +108,9 @@ constexpr uint32_t kAnswers[PB_HOOKS] = {
     0,  // REQUESTS_GENERATED
     0,  // SHARED_MEMORY_LEFT
     1u << PB_INDEX | 1u << PB_NONE,  // PICK_IN_CHANNEL
+    1u << PB_CACHE | 1u << PB_BYPASS,  // L2_FILL
+    1u << PB_TAG,  // REPLY_HINT
+    0,  // HINTED
 };
 
 /** By hook: the code of the answer that is always the host's own choice, or 0. */
@@ -160,6 +164,9 @@ constexpr int32_t kHostChoices[PB_HOOKS] = {
     0,  // REQUESTS_GENERATED
     0,  // SHARED_MEMORY_LEFT
     0,  // PICK_IN_CHANNEL
+    PB_CACHE,  // L2_FILL
+    0,  // REPLY_HINT
+    0,  // HINTED
 };
 
 constexpr const char* kHookNames[PB_HOOKS] = {
@@ -212,6 +219,9 @@ constexpr const char* kHookNames[PB_HOOKS] = {
     "requestsGenerated",
     "sharedMemoryLeft",
     "pickInChannel",
+    "l2Fill",
+    "replyHint",
+    "hinted",
 };
 
 }  // namespace policybridge

@@ -111,6 +111,8 @@ class baseline_cache {
   virtual ~baseline_cache() {}
   bool waiting_for_fill(mem_fetch *mf);
   void cycle() {}
+  bool access_ready() const { return false; }
+  mem_fetch *next_access() { return NULL; }
   void fill(mem_fetch *mf, unsigned time);
 @401|  void force_tag_access(new_addr_type addr, unsigned time, mem_access_sector_mask_t mask) {
 @401|    m_tag_array->fill(addr, time, mask);

@@ -42,6 +42,10 @@ void memory_sub_partition::L2_dram_queue_pop() { m_L2_dram_queue->pop(); }
 @4|}
 
 void memory_sub_partition::cache_cycle(unsigned cycle) {
+  if (m_L2cache->access_ready()) {
+    mem_fetch *mf = m_L2cache->next_access();
+    mf->set_status(IN_PARTITION_L2_TO_ICNT_QUEUE, cycle);
+  }
   // prior L2 misses inserted into m_L2_dram_queue here
   if (!m_config->m_L2_config.disabled()) m_L2cache->cycle();
   // new L2 texture accesses and/or non-texture accesses
@@ -50,6 +54,7 @@ void memory_sub_partition::cache_cycle(unsigned cycle) {
     std::list<cache_event> events;
     enum cache_request_status status = m_L2cache->access(mf->get_addr(), mf, cycle, events);
     if (status == HIT) {
+      // L2 cache replies
       m_icnt_L2_queue->pop();
     }
   }

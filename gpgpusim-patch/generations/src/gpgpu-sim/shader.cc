@@ -172,6 +172,7 @@ void ldst_unit::cycle() {
 @322|    if( bypassL1D ) {
 @4|    if (bypassL1D) {
       m_response_fifo.pop_front();
+      m_next_global = mf;
     } else {
       m_L1D->fill(mf, 0);
     }

@@ -132,6 +132,7 @@ class ldst_unit {
   l1_cache *m_L1D;
   std::map<unsigned, std::map<unsigned, unsigned> > m_pending_writes;
   std::list<mem_fetch *> m_response_fifo;
+  mem_fetch *m_next_global;
 @4|  std::vector<std::deque<mem_fetch *> > l1_latency_queue;
 @4|  const shader_core_config *m_config;
 @4|  warp_inst_t *m_dispatch_reg;

@@ -72,7 +72,10 @@ public enum Hook {
     CTA_LIMIT(STATE, WarpHooks.CtaLimit.class, WARPS),
     REQUESTS_GENERATED(EVENT, L1dHooks.RequestsGenerated.class, L1D),
     SHARED_MEMORY_LEFT(EVENT, L1dHooks.SharedMemoryLeft.class, L1D),
-    PICK_IN_CHANNEL(QUERY, DramHooks.PickInChannel.class, DRAM);
+    PICK_IN_CHANNEL(QUERY, DramHooks.PickInChannel.class, DRAM),
+    L2_FILL(COMMIT, L2Hooks.L2Fill.class, L2),
+    REPLY_HINT(COMMIT, L2Hooks.ReplyHint.class, L2),
+    HINTED(EVENT, L1dHooks.Hinted.class, L1D);
 
     /** How a hook is called. */
     public enum Kind {

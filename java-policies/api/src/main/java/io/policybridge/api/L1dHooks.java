@@ -95,6 +95,15 @@ public interface L1dHooks {
     }
 
     /**
+     * Event: a reply to a load arrives with a hint of the L2 ({@link L2Hooks.ReplyHint}), directly before it fills the
+     * L1D; also where the load bypassed the L1D. Only of hints other than 0.
+     */
+    interface Hinted extends Part {
+        /** {@code lineAddress}: the line of the reply, which may be one sector of it; {@code hint}: 1 to 255. */
+        void hinted(long lineAddress, int hint);
+    }
+
+    /**
      * Query: the granularity of this L1D for {@code access}, before it is looked up. In the reference simulator only,
      * which gives the L1D a sub-line geometry (four chunks of 32 bytes, with tags of their own, to a line) where a
      * policy has this hook, and keeps lookup, slots and MSHR keys itself. GPGPU-Sim refuses the policy.

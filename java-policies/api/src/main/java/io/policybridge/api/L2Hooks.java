@@ -1,9 +1,10 @@
 package io.policybridge.api;
 
 /**
- * Hooks of an L2 slice alone, queried once, when a packet arrives at the sub-partition, before the ROP delay and before
- * it is split. The reference simulator and every GPGPU-Sim act on the answers alike; the stream driver compares them
- * and acts on none.
+ * Hooks of an L2 slice alone. {@link L2Route} and {@link RequestTag} are queried once, when a packet arrives at the
+ * sub-partition, before the ROP delay and before it is split; {@link L2Fill} when data arrive; {@link ReplyHint} when a
+ * reply leaves. The reference simulator and every GPGPU-Sim act on the answers alike; the stream driver compares those
+ * at arrival and acts on none.
  */
 public interface L2Hooks {
 
@@ -34,6 +35,35 @@ public interface L2Hooks {
     interface RequestTag extends Part {
         /** {@link Answer#tag}, 0 to 255. */
         long requestTag(Access access);
+    }
+
+    /**
+     * Commit with answer: whether a line is kept whose data have arrived, all sectors in flight included; directly
+     * after {@link CacheHooks.Fill}. For an L2 that allocates on a miss.
+     *
+     * <ul>
+     *   <li>CACHE: it is kept.
+     *   <li>BYPASS: it is dropped once the last request that waits for it is answered, as an
+     *       {@link CacheHooks.Invalidate} says, unless it is modified by then; until then it serves requests. The next
+     *       fill of the line asks anew.
+     * </ul>
+     */
+    @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE})
+    @Hook.HostChoice(Answer.CACHE_CODE)
+    interface L2Fill extends Part {
+        /** CACHE or BYPASS; {@code access} is the miss that fetched the data. */
+        long l2Fill(Access access);
+    }
+
+    /**
+     * Commit with answer: a small number that travels with the reply to a load of global or local memory, and so takes
+     * its time, to the L1D ({@link L1dHooks.Hinted}). Asked when the L2 answers the load, once for each sector where a
+     * packet is split; not of a load that bypasses the L2.
+     */
+    @Hook.Answers(Answer.TAG_CODE)
+    interface ReplyHint extends Part {
+        /** {@link Answer#tag}, 0 to 255; 0 hints at nothing. */
+        long replyHint(Access access);
     }
 
     /** The state of the request's line at arrival; valid during the call only. */

@@ -54,6 +54,8 @@ class EveryHookCrossesTest {
             Answer.run(64, 3),
             Hook.REQUEST_TAG,
             Answer.tag(200),
+            Hook.REPLY_HINT,
+            Answer.tag(201),
             Hook.PRIORITY_CLASS,
             Answer.index(5),
             Hook.PICK,

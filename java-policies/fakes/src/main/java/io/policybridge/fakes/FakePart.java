@@ -25,6 +25,7 @@ public final class FakePart implements InvocationHandler {
             Map.entry("grain", Answer.run(32, 1)),
             Map.entry("flush", true),
             Map.entry("requestTag", Answer.tag(3)),
+            Map.entry("replyHint", Answer.tag(4)),
             Map.entry("priorityClass", 1),
             Map.entry("pick", Answer.index(0)),
             Map.entry("pickInChannel", Answer.index(0)),

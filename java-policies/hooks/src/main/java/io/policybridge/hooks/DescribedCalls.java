@@ -154,7 +154,7 @@ record DescribedCalls(String name, String site, boolean cache, List<HookShape> e
 
                     /** See {@link %s}. Only if {@code has(Hook.%s)}. */
                     public final long %s(%s) {
-                        entered(Hook.%s, %s, %s);
+                %s        entered(Hook.%s, %s, %s);
                         long answer;
                         try {
                             answer = %s.%s(%s);
@@ -170,6 +170,9 @@ record DescribedCalls(String name, String site, boolean cache, List<HookShape> e
                 query.hook(),
                 label,
                 parameters(query, parameter -> typeName(parameter.getType()) + " " + parameter.getName()),
+                query.isCommit()
+                        ? "        if (isPrompt(Hook." + query.hook() + ")) {\n            changed();\n        }\n"
+                        : "",
                 query.hook(),
                 query.set(),
                 query.access(),

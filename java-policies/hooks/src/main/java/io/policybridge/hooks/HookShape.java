@@ -113,11 +113,11 @@ record HookShape(Hook hook, Method method, List<Argument> arguments) {
     }
 
     /**
-     * Whether its call follows from the description alone: a query that shows an access, and perhaps a set, whose
-     * answers have no value.
+     * Whether its call follows from the description alone: a query or commit that shows an access, and perhaps a set,
+     * whose answers have no value.
      */
     boolean isPlainQuery() {
-        return hook.kind() == Hook.Kind.QUERY
+        return (hook.kind() == Hook.Kind.QUERY || isCommit())
                 && hostChoice() != 0
                 && Arrays.stream(answers()).allMatch(code -> code < Answer.WAY_CODE || code == Answer.NONE_CODE)
                 && Arrays.stream(method.getParameters())

@@ -23,6 +23,7 @@ import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
+import io.policybridge.policies.replacement.GCache;
 import io.policybridge.policies.replacement.Lru;
 import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
@@ -39,7 +40,9 @@ import io.policybridge.policies.throttling.CcwsPcal;
 import io.policybridge.policies.throttling.CtaLimit;
 import io.policybridge.policies.throttling.Daws;
 import io.policybridge.policies.throttling.DwtCs;
+import io.policybridge.policies.throttling.DynCta;
 import io.policybridge.policies.throttling.Pcal;
+import io.policybridge.policies.throttling.Poise;
 import io.policybridge.policies.throttling.Swl;
 import java.util.HashSet;
 import java.util.List;
@@ -61,6 +64,8 @@ public final class Registry {
             ProtectingDistance.SPEC,
             Eaf.SPEC,
             Ship.SPEC,
+            Ship.BYPASSING,
+            GCache.SPEC,
             DaCache.SPEC,
             Apcm.SPEC,
             Abyp.SPEC,
@@ -68,12 +73,14 @@ public final class Registry {
             BypassAll.SPEC,
             Swl.SPEC,
             CtaLimit.SPEC,
+            DynCta.SPEC,
             Ccws.SPEC,
             CcwsPcal.SPEC,
             Dbsa.SPEC,
             DwtCs.SPEC,
             DwtPric.SPEC,
             Pcal.SPEC,
+            Poise.SPEC,
             Daws.SPEC,
             Mrpb.SPEC,
             DyCache.SPEC,

@@ -30,6 +30,7 @@ import io.policybridge.policies.ordering.TwoLevel;
 import io.policybridge.policies.replacement.Dip;
 import io.policybridge.policies.replacement.Eaf;
 import io.policybridge.policies.replacement.Fifo;
+import io.policybridge.policies.replacement.GCache;
 import io.policybridge.policies.replacement.Lru;
 import io.policybridge.policies.replacement.ProtectingDistance;
 import io.policybridge.policies.replacement.RandomWay;
@@ -46,7 +47,9 @@ import io.policybridge.policies.throttling.CcwsPcal;
 import io.policybridge.policies.throttling.CtaLimit;
 import io.policybridge.policies.throttling.Daws;
 import io.policybridge.policies.throttling.DwtCs;
+import io.policybridge.policies.throttling.DynCta;
 import io.policybridge.policies.throttling.Pcal;
+import io.policybridge.policies.throttling.Poise;
 import io.policybridge.policies.throttling.Swl;
 import java.util.ArrayList;
 import java.util.List;
@@ -221,6 +224,15 @@ public final class Witnesses {
                     .moves(L1D, "uses.values")
                     .moves(L2, "uses.values")
                     .moves(L2, "used"),
+            Witness.of(Ship.BYPASSING, "start=0")
+                    .answers(Hook.L2_FILL, Answer.BYPASS_CODE)
+                    .answers(Hook.L2_FILL, Answer.CACHE_CODE)
+                    .moves(L2, "uses.values"),
+            Witness.of(GCache.SPEC)
+                    .answers(Hook.VICTIM, Answer.BYPASS_CODE)
+                    .answers(Hook.VICTIM, Answer.WAY_CODE)
+                    .moves(L1D, "hot")
+                    .moves(L1D, "bypasses"),
             Witness.of(Dbsa.SPEC, "period=1000,threshold=80")
                     .answers(Hook.ROUTE, Answer.BYPASS_CODE)
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)
@@ -293,6 +305,14 @@ public final class Witnesses {
                     .resets(WARPS, "search.issued"),
             Witness.of(CtaLimit.SPEC),
             Witness.of(CtaLimit.SPEC, "n=1,by=mask").moves(WARPS, "oldest").moves(WARPS, "resident"),
+            Witness.of(DynCta.SPEC, "period=10,idle=1,low=2,high=4")
+                    .moves(WARPS, "n")
+                    .moves(WARPS, "idle")
+                    .resets(WARPS, "n"),
+            Witness.of(Poise.SPEC, "warmUp=1,measured=1,strideN=1")
+                    .moves(WARPS, "search.best")
+                    .moves(WARPS, "active")
+                    .resets(WARPS, "search.n"),
             Witness.of(Pcal.SPEC, "w=2,t=1")
                     .answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE)
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)

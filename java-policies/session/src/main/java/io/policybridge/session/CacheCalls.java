@@ -28,6 +28,7 @@ public final class CacheCalls extends DescribedCacheCalls {
     private final L1dHooks.Grain grain;
     private final L2Hooks.L2Route l2Route;
     private final L2Hooks.RequestTag requestTag;
+    private final L2Hooks.ReplyHint replyHint;
     private final boolean victimRefuses;
     private final boolean choosesInvalid;
     private final RemainingWays remaining;
@@ -46,6 +47,7 @@ public final class CacheCalls extends DescribedCacheCalls {
         grain = governor(Hook.GRAIN, L1dHooks.Grain.class);
         l2Route = governor(Hook.L2_ROUTE, L2Hooks.L2Route.class);
         requestTag = governor(Hook.REQUEST_TAG, L2Hooks.RequestTag.class);
+        replyHint = governor(Hook.REPLY_HINT, L2Hooks.ReplyHint.class);
         victimRefuses = refuses(Hook.VICTIM);
         choosesInvalid = victim != null && choosesInvalid(victim);
         remaining = new RemainingWays(
@@ -151,6 +153,7 @@ public final class CacheCalls extends DescribedCacheCalls {
             case GRAIN -> grain(record.access(), set(record));
             case L2_ROUTE -> l2Route(record.access(), record.tags());
             case REQUEST_TAG -> Answer.tag(requestTag(record.access()));
+            case REPLY_HINT -> Answer.tag(replyHint(record.access()));
             default -> super.query(query, record);
         };
     }
@@ -302,21 +305,28 @@ public final class CacheCalls extends DescribedCacheCalls {
 
     /** Commit with answer REQUEST_TAG; the tag, 0 where no policy tags. */
     public int requestTag(Access access) {
-        if (requestTag == null) {
-            return 0;
-        }
-        if (isPrompt(Hook.REQUEST_TAG)) {
+        return requestTag == null ? 0 : small(Hook.REQUEST_TAG, access);
+    }
+
+    /** Commit with answer REPLY_HINT; the hint, 0 where no policy hints. */
+    public int replyHint(Access access) {
+        return replyHint == null ? 0 : small(Hook.REPLY_HINT, access);
+    }
+
+    private int small(Hook hook, Access access) {
+        boolean tags = hook == Hook.REQUEST_TAG;
+        if (isPrompt(hook)) {
             changed();
         }
-        entered(Hook.REQUEST_TAG, -1, access);
+        entered(hook, -1, access);
         long answer;
         try {
-            answer = requestTag.requestTag(access);
+            answer = tags ? requestTag.requestTag(access) : replyHint.replyHint(access);
         } catch (Throwable e) {
-            throw failure(requestTag, Hook.REQUEST_TAG, Describe.at(-1, access), e);
+            throw failure(tags ? requestTag : replyHint, hook, Describe.at(-1, access), e);
         }
-        checkedBelow(Hook.REQUEST_TAG, access, -1, answer, HookTable.answers(Hook.REQUEST_TAG), Answer.TAG_CODE, TAGS);
-        showAnswer(Hook.REQUEST_TAG, access, 0, 0, 0, answer);
+        checkedBelow(hook, access, -1, answer, HookTable.answers(hook), Answer.TAG_CODE, TAGS);
+        showAnswer(hook, access, 0, 0, 0, answer);
         return isApplied() ? Answer.value(answer) : 0;
     }
 }

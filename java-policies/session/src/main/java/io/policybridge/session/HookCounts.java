@@ -32,7 +32,7 @@ final class HookCounts {
         switch (hook) {
             case NEXT_REQUEST -> compared(hook, answer == Answer.CACHE || answer == Answer.index(0));
             case GRAIN -> compared(hook, (Answer.value(answer) & GRAIN_BITS) == WHOLE_LINE);
-            case REQUEST_TAG -> compared(hook, Answer.value(answer) == 0);
+            case REQUEST_TAG, REPLY_HINT -> compared(hook, Answer.value(answer) == 0);
             default -> {}
         }
     }

@@ -56,6 +56,7 @@ public record HookUse(Subscription of, long calls, long same, long differing, lo
             case ROUTE -> "stores that allocate, and loads whose line is in flight, ignore BYPASS_ON_MISS";
             case L2_ROUTE ->
                 "requests to modified lines, stores to lines in flight, atomics and write-backs do not bypass it";
+            case L2_FILL -> "lines that are modified stay";
             case NEXT_REQUEST -> "the bank of the chosen request had no room";
             default -> "not possible in this host";
         };

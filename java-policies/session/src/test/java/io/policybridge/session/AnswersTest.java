@@ -35,16 +35,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An answer that is not legal for its query stops the run; the message lists the legal ones. */
 class AnswersTest {
-    private static final Map<Hook, Set<Integer>> LEGAL = Map.of(
-            Hook.ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE),
-            Hook.VICTIM, Set.of(Answer.WAY_CODE, Answer.BYPASS_CODE, Answer.STALL_CODE),
-            Hook.NO_ELIGIBLE_WAY, Set.of(Answer.BYPASS_CODE, Answer.STALL_CODE),
-            Hook.NEXT_REQUEST, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
-            Hook.L2_ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE),
-            Hook.REQUEST_TAG, Set.of(Answer.TAG_CODE),
-            Hook.PICK, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
-            Hook.PICK_IN_CHANNEL, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE),
-            Hook.GRAIN, Set.of(Answer.RUN_CODE));
+    private static final Map<Hook, Set<Integer>> LEGAL = Map.ofEntries(
+            Map.entry(
+                    Hook.ROUTE,
+                    Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE, Answer.STALL_CODE)),
+            Map.entry(Hook.VICTIM, Set.of(Answer.WAY_CODE, Answer.BYPASS_CODE, Answer.STALL_CODE)),
+            Map.entry(Hook.NO_ELIGIBLE_WAY, Set.of(Answer.BYPASS_CODE, Answer.STALL_CODE)),
+            Map.entry(Hook.NEXT_REQUEST, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE)),
+            Map.entry(Hook.L2_ROUTE, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE, Answer.BYPASS_ON_MISS_CODE)),
+            Map.entry(Hook.REQUEST_TAG, Set.of(Answer.TAG_CODE)),
+            Map.entry(Hook.L2_FILL, Set.of(Answer.CACHE_CODE, Answer.BYPASS_CODE)),
+            Map.entry(Hook.REPLY_HINT, Set.of(Answer.TAG_CODE)),
+            Map.entry(Hook.PICK, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE)),
+            Map.entry(Hook.PICK_IN_CHANNEL, Set.of(Answer.INDEX_CODE, Answer.NONE_CODE)),
+            Map.entry(Hook.GRAIN, Set.of(Answer.RUN_CODE)));
 
     static Stream<Arguments> codes() {
         return LEGAL.keySet().stream()
@@ -169,6 +173,7 @@ class AnswersTest {
         refused(Hook.PICK, PartKind.DRAM, Answer.index(-1), "INDEX -1; legal: 0 to 1");
         refused(Hook.PICK_IN_CHANNEL, PartKind.DRAM, Answer.index(2), "INDEX 2; legal: 0 to 1");
         refused(Hook.REQUEST_TAG, PartKind.L2, Answer.tag(256), "TAG 256; legal: 0 to 255");
+        refused(Hook.REPLY_HINT, PartKind.L2, Answer.tag(256), "TAG 256; legal: 0 to 255");
         refused(Hook.PRIORITY_CLASS, PartKind.DRAM, -1, "class -1; legal: 0 to 255");
         refused(Hook.PRIORITY_CLASS, PartKind.DRAM, 256, "class 256; legal: 0 to 255");
         refused(Hook.CTA_LIMIT, PartKind.WARPS, 0, "0 CTAs; legal: 1 or more");

@@ -32,6 +32,8 @@ class HookUseTest {
                 Arguments.of(Hook.FLUSH, false, true),
                 Arguments.of(Hook.L2_ROUTE, Answer.CACHE, Answer.BYPASS),
                 Arguments.of(Hook.REQUEST_TAG, Answer.tag(0), Answer.tag(1)),
+                Arguments.of(Hook.L2_FILL, Answer.CACHE, Answer.BYPASS),
+                Arguments.of(Hook.REPLY_HINT, Answer.tag(0), Answer.tag(1)),
                 Arguments.of(Hook.PRIORITY_CLASS, 0, 1),
                 Arguments.of(Hook.CTA_LIMIT, Integer.MAX_VALUE, 1));
     }

@@ -83,6 +83,8 @@ class InertHooksTest {
                 answers(Hook.FLUSH, false, true),
                 answers(Hook.L2_ROUTE, Answer.CACHE, Answer.BYPASS),
                 answers(Hook.REQUEST_TAG, Answer.tag(0), Answer.tag(1)),
+                answers(Hook.L2_FILL, Answer.CACHE, Answer.BYPASS),
+                answers(Hook.REPLY_HINT, Answer.tag(0), Answer.tag(1)),
                 Arguments.of(Hook.PICK, registered("fr-fcfs"), made(Hook.PICK, newest)),
                 Arguments.of(
                         Hook.PICK_IN_CHANNEL, registered("fr-fcfs-channel"), made(Hook.PICK_IN_CHANNEL, youngestOfAll)),

@@ -19,6 +19,7 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
     private static final int LINES_PER_LINE = 3;
 
     private static final int SETS_IN_USE = 32;
+    private static final int MOST_HINT = 255;
 
     private final CacheCalls calls;
     private final CacheShape shape;
@@ -127,8 +128,16 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
             bypass(found >= 0 ? 1 : 0);
         } else {
             lookUp(route == Answer.BYPASS_ON_MISS);
+            reply();
         }
         draws.beside.afterRequest();
+    }
+
+    private void reply() {
+        if (calls.has(Hook.REPLY_HINT) && access.kind == Access.Kind.LOAD) {
+            draws.compared(Hook.REPLY_HINT, draws.decided(calls.replyHint(access)) != 0);
+            notifies();
+        }
     }
 
     private void find() {
@@ -352,10 +361,28 @@ public final class RandomCache implements Ways, L2Hooks.TagState {
         if (states[index] != RESERVED) {
             return false;
         }
+        if (calls.has(Hook.HINTED)) {
+            notifies();
+            calls.hinted(tags[index], 1 + draws.below(MOST_HINT));
+        }
         states[index] = VALID;
         notifies(index / shape.ways());
         calls.fill(index / shape.ways(), index % shape.ways(), tags[index]);
+        if (calls.has(Hook.L2_FILL)) {
+            keepOrDrop(index);
+        }
         return true;
+    }
+
+    /** No request waits here, so that what is not kept is dropped at once. */
+    private void keepOrDrop(int index) {
+        long answer = draws.decided(calls.l2Fill(access));
+        draws.compared(Hook.L2_FILL, answer != Answer.CACHE);
+        notifies();
+        if (answer == Answer.BYPASS && !dirty[index]) {
+            set = index / shape.ways();
+            drop(index % shape.ways());
+        }
     }
 
     @Override

@@ -3,10 +3,13 @@ package io.policybridge.policies.replacement;
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
+import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.L2Hooks;
 import io.policybridge.api.Param;
+import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
 import io.policybridge.api.Promises.Promise;
@@ -33,13 +36,14 @@ import java.util.List;
  * <p>The signature is a hash of the program counter (SHiP-PC), or of the 16 KB region of the address (SHiP-Mem).
  * Parameters, with provenance, and deviations are listed in {@link #SPEC}.
  */
-public final class Ship
+public sealed class Ship
         implements CacheHooks.Victim,
                 CacheHooks.Hit,
                 CacheHooks.PendingHit,
                 CacheHooks.SectorMiss,
                 CacheHooks.Insert,
-                CacheHooks.Evict {
+                CacheHooks.Evict
+        permits Ship.Bypassing {
     private static final String RECALLED = "Wu 2011, as recalled";
     /** Bytes of an instruction, and of a region, as powers of two. */
     private static final int INSTRUCTION_SHIFT = 3;
@@ -78,6 +82,52 @@ public final class Ship
                     "Write-backs carry no program counter: their lines share a signature.",
                     "A sectored cache makes several accesses of one request: those after the first belong to the "
                             + "insertion and are no use.");
+
+    private static final Param KEPT_LINES = Param.integer(
+            "keptLines", 32, 1, 1024, "lines", "ours", "one line of so many is kept anyway, to learn from");
+
+    /** The same with lines that are predicted distant dropped once their requests are answered. */
+    public static final PolicySpec BYPASSING = new PolicySpec(
+                    "ship-bypass",
+                    "C.-J. Wu et al.: SHiP, MICRO 2011; that the L2 keeps no line which is predicted distant is ours",
+                    "As ship at the L2, which drops lines predicted distant when their requests are answered.",
+                    List.of(
+                            BITS,
+                            HIT_RULE,
+                            TouchedWays.ON_PENDING,
+                            SIGNATURE,
+                            SIGNATURE_BITS,
+                            COUNTER_BITS,
+                            START,
+                            KEPT_LINES),
+                    (settings, host) -> new GpuPolicy() {
+                        @Override
+                        public Part l2(int slice) {
+                            return new Bypassing(host.l2(), settings);
+                        }
+                    })
+            .withDeviations(
+                    "SHiP inserts such lines distant; that they are not kept is ours, to try the decision at fill.",
+                    "A dropped line cannot be used again, so that its signature would never recover: one line of "
+                            + "keptLines, by its number, is kept.");
+
+    /** The part of {@link #BYPASSING}. */
+    static final class Bypassing extends Ship implements L2Hooks.L2Fill {
+        private final int lineBytes;
+        private final int keptLines;
+
+        private Bypassing(CacheShape shape, Settings settings) {
+            super(shape, settings);
+            lineBytes = shape.lineBytes();
+            keptLines = settings.integer(KEPT_LINES.key());
+        }
+
+        @Override
+        public long l2Fill(Access access) {
+            boolean teaches = access.address() / lineBytes % keptLines == 0;
+            return uses(access) > 0 || teaches ? Answer.CACHE : Answer.BYPASS;
+        }
+    }
 
     private static List<StateBits> lineBits(Settings settings, HostGeometry host) {
         int bits = settings.integer(SIGNATURE_BITS.key()) + 1;
@@ -203,6 +253,9 @@ public final class Ship
 
     @Override
     public String reason(Hook query, Access access, int set, long answer) {
+        if (query == Hook.L2_FILL) {
+            return "SHCT " + uses(access);
+        }
         int line = set * ways + Answer.value(answer);
         return "RRPV " + rrpv(set, Answer.value(answer)) + " of " + predictions.distant() + ", "
                 + (used[line] ? "used" : "not used") + ", SHCT "

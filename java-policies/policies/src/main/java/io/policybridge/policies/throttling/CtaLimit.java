@@ -71,8 +71,8 @@ public final class CtaLimit implements GpuPolicy {
     }
 
     /** Lets the warps of the oldest resident CTAs issue. */
-    private static final class OldestCtas implements WarpHooks.WarpMask, WarpHooks.CtaLaunched, WarpHooks.CtaExited {
-        private final int n;
+    static class OldestCtas implements WarpHooks.WarpMask, WarpHooks.CtaLaunched, WarpHooks.CtaExited {
+        private int n;
         /** Hardware CTAs in use, the oldest first. */
         private final int[] oldest;
 
@@ -85,6 +85,18 @@ public final class CtaLimit implements GpuPolicy {
             oldest = new int[host.ctas()];
             firstSlot = new int[host.ctas()];
             warps = new int[host.ctas()];
+        }
+
+        final int limit() {
+            return n;
+        }
+
+        final void limit(int ctas) {
+            n = ctas;
+        }
+
+        final int resident() {
+            return resident;
         }
 
         @Override

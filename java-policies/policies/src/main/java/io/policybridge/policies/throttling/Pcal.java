@@ -128,9 +128,9 @@ public final class Pcal implements GpuPolicy {
     }
 
     /** The warps of one SM. */
-    private static class Sm extends AgedWarps {
+    static class Sm extends AgedWarps {
         private int w;
-        private final int t;
+        private int t;
         private final boolean skipsWaiting;
         private final boolean gatesAll;
         /** By slot: whether its warp may issue, and whether it holds a token. */
@@ -139,11 +139,21 @@ public final class Pcal implements GpuPolicy {
         private final boolean[] token;
 
         Sm(Settings settings, HostGeometry host, int groups) {
+            this(
+                    settings.integer("w"),
+                    settings.integer("t"),
+                    settings.choice("barrier", Barrier.class) == Barrier.SKIP,
+                    settings.choice("gate", Gate.class) == Gate.ALL,
+                    host,
+                    groups);
+        }
+
+        Sm(int w, int t, boolean skipsWaiting, boolean gatesAll, HostGeometry host, int groups) {
             super(host, groups);
-            w = settings.integer("w");
-            t = settings.integer("t");
-            skipsWaiting = settings.choice("barrier", Barrier.class) == Barrier.SKIP;
-            gatesAll = settings.choice("gate", Gate.class) == Gate.ALL;
+            this.w = w;
+            this.t = t;
+            this.skipsWaiting = skipsWaiting;
+            this.gatesAll = gatesAll;
             active = new boolean[host.warps()];
             token = new boolean[host.warps()];
         }
@@ -171,7 +181,13 @@ public final class Pcal implements GpuPolicy {
 
         /** From now on {@code limit} warps of a group may issue. */
         final void limit(int limit) {
+            limits(limit, t);
+        }
+
+        /** ..., and {@code tokens} of them allocate. */
+        final void limits(int limit, int tokens) {
             w = limit;
+            t = tokens;
             changed();
         }
 
@@ -227,7 +243,7 @@ public final class Pcal implements GpuPolicy {
     }
 
     /** The L1D of one SM. */
-    private record Tokens(Sm warps) implements L1dHooks.Route {
+    record Tokens(Sm warps) implements L1dHooks.Route {
         /** Loads of a warp without token hit or bypass. */
         @Override
         public long route(Access access) {

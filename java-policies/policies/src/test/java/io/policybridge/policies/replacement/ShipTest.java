@@ -5,10 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.policybridge.api.Answer;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.Part;
+import io.policybridge.fakes.FakeAccess;
+import io.policybridge.fakes.Hosts;
+import io.policybridge.kit.host.Policies;
 import io.policybridge.kit.host.SmallCache;
+import io.policybridge.session.CacheCalls;
 import org.junit.jupiter.api.Test;
 
 /** One set; a new line has RRPV 2 (long), or 3 where the counter of its signature is 0 (distant). */
@@ -45,6 +50,19 @@ class ShipTest {
         access(STREAM, 'a');
         assertEquals(3, uses(REUSE)); // 1 at the start
         assertEquals(1, uses(STREAM));
+    }
+
+    /** Of lines 1 and 2, with one line of two kept anyway. */
+    @Test
+    void a_fill_is_kept_where_its_signature_is_used_or_its_line_teaches() {
+        CacheCalls l2 = Policies.session("ship-bypass(start=0,keptLines=2)", Hosts.small(), Ship.BYPASSING)
+                .l2(0);
+        FakeAccess first = FakeAccess.load(128).pc(STREAM);
+        assertEquals(Answer.BYPASS, l2.l2Fill(first));
+        assertEquals(Answer.CACHE, l2.l2Fill(FakeAccess.load(256).pc(STREAM)));
+        l2.insert(first, 1, 0);
+        l2.hit(first, 1, 0);
+        assertEquals(Answer.CACHE, l2.l2Fill(first));
     }
 
     @Test

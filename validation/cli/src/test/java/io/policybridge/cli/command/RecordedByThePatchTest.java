@@ -37,8 +37,8 @@ class RecordedByThePatchTest {
      * for writes; constants: constant memory at one, some and many lines a warp; textures: fetches of one and two
      * dimensions and of vectors, on a texture cache whose FIFOs fill; textures-drawn: the same on SM6_TITANX with
      * network mode 2, whose memory lies where it was drawn to lie; levels: two-level scheduling, of warps that wait for
-     * loads, barriers, fences and atomics, and that fetch behind branches; traces: Accel-Sim ran it from traces, on units for
-     * branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its SM7_QV100.
+     * loads, barriers, fences and atomics, and that fetch behind branches; traces: Accel-Sim ran it from traces, on
+     * units for branches and tensors; spaces-401: GPGPU-Sim 4.0.1 ran it, on its SM7_QV100.
      */
     @ParameterizedTest
     @CsvSource({
@@ -82,6 +82,31 @@ class RecordedByThePatchTest {
                 "--option",
                 "gpgpu_scheduler=" + scheduler);
         assertTrue(terminal.out().contains("gpu_tot_sim_cycle = 12434\n"), terminal.out() + terminal.err());
+    }
+
+    /**
+     * Patched GPGPU-Sim ends in these cycles under policies that drop lines of the L2 at their fill, that limit CTAs,
+     * and that search for a pair; without any in 11515.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "ship-bypass(start=0); 13096",
+                "dyncta; 13166",
+                "poise(n=8,p=4,warmUp=50,measured=100); 11609",
+                "lru; 11515"
+            })
+    void a_policy_ends_in_the_cycle_of_gpgpusim(String policy, long cycle) {
+        Terminal terminal = Terminal.run(
+                "run",
+                "--workload",
+                RUN.resolveSibling("levels").toString(),
+                "--policy",
+                policy,
+                "--config",
+                "gtx480x-smalll2");
+        assertTrue(terminal.out().contains("gpu_tot_sim_cycle = " + cycle + "\n"), terminal.out() + terminal.err());
     }
 
     /** tail takes 4219 cycles: what a warp would decode behind the last instruction, it has to flush. */

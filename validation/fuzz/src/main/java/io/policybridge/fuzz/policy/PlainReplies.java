@@ -96,7 +96,7 @@ final class PlainReplies {
                 reply.setCode(shown == 0 ? AnswerCode.ANSWER_CODE_CACHE : AnswerCode.ANSWER_CODE_INDEX);
             case PRIORITY_CLASS, PICK -> reply.setCode(AnswerCode.ANSWER_CODE_INDEX);
             case PICK_IN_CHANNEL -> reply.setCode(AnswerCode.ANSWER_CODE_INDEX).setValue(firstIdle(record));
-            case REQUEST_TAG -> reply.setCode(AnswerCode.ANSWER_CODE_TAG);
+            case REQUEST_TAG, REPLY_HINT -> reply.setCode(AnswerCode.ANSWER_CODE_TAG);
             case WARP_ORDER -> {
                 reply.setCode(AnswerCode.ANSWER_CODE_NONE);
                 for (int i = 0; i < shown; i++) {

@@ -36,7 +36,8 @@ public final class ServerRepliesTarget implements FuzzTarget {
             EnumSet.of(Hook.WARP_MASK, Hook.WARP_ORDER, Hook.CTA_LIMIT, Hook.FLUSH, Hook.WARP_LAUNCHED),
             EnumSet.of(Hook.TICK, Hook.KERNEL_BEGAN, Hook.KERNEL_ENDED, Hook.REQUEST_TAG, Hook.L2_ROUTE),
             EnumSet.of(Hook.PRIORITY_CLASS, Hook.PICK, Hook.DRAM_ENQUEUED, Hook.DRAM_PICKED),
-            EnumSet.of(Hook.PICK_IN_CHANNEL, Hook.DRAM_PICKED, Hook.DRAM_SERVED));
+            EnumSet.of(Hook.PICK_IN_CHANNEL, Hook.DRAM_PICKED, Hook.DRAM_SERVED),
+            EnumSet.of(Hook.L2_FILL, Hook.REPLY_HINT, Hook.HINTED));
 
     private static final String ENDPOINT = "127.0.0.1:1";
 

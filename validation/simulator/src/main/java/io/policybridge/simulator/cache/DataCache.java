@@ -12,6 +12,8 @@ import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * A cache whose lines have one tag each: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line
@@ -55,6 +57,8 @@ public final class DataCache extends WritableCache {
     private boolean onFill;
     /** Null where misses on lines in flight count as misses. */
     private final PendingLines pending;
+    /** Lines that the policy does not keep and for which requests still wait; null where it does not say. */
+    private final Set<Long> leaving;
 
     /**
      * A cold cache.
@@ -90,6 +94,7 @@ public final class DataCache extends WritableCache {
                 : null;
         tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
         policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
+        leaving = policy != null && policy.queriesFill() ? new HashSet<>() : null;
         sets = new SetChoice(config, index, policy);
         commit = new TagCommit(tags, requests, policy, attempt, ways);
         AccessType writeBack = l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK;
@@ -242,8 +247,28 @@ public final class DataCache extends WritableCache {
             tags.modify(filled, sectors, requests.bytesLow[sender], requests.bytesHigh[sender]);
         }
         maintenance.notifyFill(block);
+        if (leaving != null && !tags.isLineReserved(filled)) {
+            if (policy.keeps(sender, now)) {
+                leaving.remove(block);
+            } else {
+                leaving.add(block);
+            }
+        }
         if (watcher != null) {
             watcher.filled(this, sender);
+        }
+    }
+
+    /** {@code request} was handed back: its line goes if the policy does not keep it and no other request waits. */
+    public void handedBack(int request) {
+        long block = requests.address[request] & lineMask;
+        if (leaving != null && leaving.contains(block) && !path.isAwaited(block)) {
+            leaving.remove(block);
+            if (mayDrop(block)) {
+                drop(block);
+            } else {
+                policy.stays();
+            }
         }
     }
 

@@ -28,6 +28,7 @@ public final class PolicySide {
     private final boolean queriesVictim;
     private final boolean queriesInvalid;
     private final boolean queriesNoEligibleWay;
+    private final boolean queriesFill;
     private final Hook route;
     private final boolean latchesRoute;
     private final boolean applied;
@@ -48,6 +49,7 @@ public final class PolicySide {
         queriesVictim = calls.has(Hook.VICTIM);
         queriesInvalid = calls.choosesInvalid();
         queriesNoEligibleWay = calls.has(Hook.NO_ELIGIBLE_WAY);
+        queriesFill = calls.has(Hook.L2_FILL);
         route = l2 ? Hook.L2_ROUTE : Hook.ROUTE;
         latchesRoute = calls.has(route);
         applied = calls.isApplied();
@@ -192,6 +194,20 @@ public final class PolicySide {
 
     public void fill(int set, int way, long block) {
         calls.fill(set, way, block);
+    }
+
+    boolean queriesFill() {
+        return queriesFill;
+    }
+
+    /** Whether the line is kept whose data, fetched for {@code request}, have arrived. */
+    boolean keeps(int request, long time) {
+        return calls.l2Fill(access.at(request, time)) == Answer.CACHE;
+    }
+
+    /** A line that was not to be kept cannot be dropped. */
+    void stays() {
+        calls.overruled(Hook.L2_FILL);
     }
 
     public void outcome(int request, long time, int set, What what) {

@@ -106,7 +106,7 @@ public final class LdstUnit implements MemoryUnit {
         this.instructions = instructions;
         this.host = host;
         network = port.network();
-        events = new LoadEvents(calls, requests, instructions);
+        events = new LoadEvents(calls, ldst.l1d(), requests, instructions);
         CacheConfig cache = ldst.l1d();
         l1d = cache == null ? null : l1d(sm, config, requests, calls);
         l1c = new ReadOnlyCache(ldst.l1c(), requests, sm);
@@ -356,9 +356,11 @@ public final class LdstUnit implements MemoryUnit {
                 if (observer != null) {
                     observer.waits(reply, now);
                 }
+                events.hinted(reply);
                 writeBack.bypassReply(replies.poll());
             }
         } else if (l1d.fillPortFree()) {
+            events.hinted(reply);
             l1d.fill(replies.poll(), now);
         }
     }

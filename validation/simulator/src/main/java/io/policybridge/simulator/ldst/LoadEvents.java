@@ -1,6 +1,7 @@
 package io.policybridge.simulator.ldst;
 
 import io.policybridge.api.Hook;
+import io.policybridge.config.CacheConfig;
 import io.policybridge.config.Sectors;
 import io.policybridge.session.CacheCalls;
 import io.policybridge.simulator.instruction.Instructions;
@@ -20,8 +21,11 @@ final class LoadEvents {
 
     /** Null where no policy subscribes to the requests of instructions. */
     private final CacheCalls generated;
+    /** Null where no policy subscribes to hints of the L2. */
+    private final CacheCalls hinted;
 
     private final Requests requests;
+    private final long lineMask;
     private final RequestAccess view;
     private final UnboundLoads unbound;
     private final LoadCounts metrics = new LoadCounts();
@@ -35,10 +39,12 @@ final class LoadEvents {
     /** Of the hits, those that were merged with a line in flight. */
     private int[] merged = new int[0];
 
-    /** {@code calls} may be null. */
-    LoadEvents(CacheCalls calls, Requests requests, Instructions instructions) {
+    /** {@code calls}, and {@code l1d} without one, may be null. */
+    LoadEvents(CacheCalls calls, CacheConfig l1d, Requests requests, Instructions instructions) {
         this.calls = calls != null && (calls.has(Hook.LOAD_STARTED) || calls.has(Hook.LOAD_SERVED)) ? calls : null;
         generated = calls != null && calls.has(Hook.REQUESTS_GENERATED) ? calls : null;
+        hinted = calls != null && calls.has(Hook.HINTED) ? calls : null;
+        lineMask = l1d == null ? -1L : -l1d.lineBytes();
         this.requests = requests;
         this.instructions = instructions;
         view = new RequestAccess(requests);
@@ -62,6 +68,13 @@ final class LoadEvents {
                 accesses.ofSize(Sectors.BYTES),
                 accesses.ofSize(2 * Sectors.BYTES),
                 accesses.ofSize(4 * Sectors.BYTES));
+    }
+
+    /** Notifies the policy of the hint that {@code reply}, which arrives, carries. */
+    void hinted(int reply) {
+        if (hinted != null && requests.hint[reply] != 0) {
+            hinted.hinted(requests.address[reply] & lineMask, requests.hint[reply]);
+        }
     }
 
     /** Misses per load so far. */

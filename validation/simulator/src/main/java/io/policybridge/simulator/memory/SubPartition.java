@@ -30,6 +30,9 @@ final class SubPartition {
     private final Requests requests;
     private final DataCache l2;
     private final ArrivalPolicy policy;
+    /** Null where no policy gives hints. */
+    private final ReplyHints hints;
+
     private final SectorSplit split;
     private final boolean sectored;
     private final boolean lazyFetch;
@@ -72,6 +75,7 @@ final class SubPartition {
         CacheConfig cache = config.l2();
         l2 = new DataCache(cache, true, requests, id, mapping, calls, 0);
         policy = ArrivalPolicy.isNeeded(calls) ? new ArrivalPolicy(calls, requests, l2) : null;
+        hints = ReplyHints.isNeeded(calls) ? new ReplyHints(calls, requests) : null;
         sectored = cache.isSectored();
         lazyFetch = cache.writeAllocate() == CacheConfig.WriteAllocate.LAZY_FETCH_ON_READ;
         writeBack = cache.write() == CacheConfig.Write.WRITE_BACK;
@@ -140,7 +144,7 @@ final class SubPartition {
         settle(tick);
         last = tick;
         if (l2.accessReady() && !l2ToIcnt.isFull()) {
-            handBack(l2.nextAccess());
+            handBack(l2.nextAccess(), cycle);
         }
         if (!dramToL2.isEmpty()) {
             takeFromDram(dramToL2.peek(), cycle);
@@ -188,14 +192,22 @@ final class SubPartition {
         return bypasses.isEmpty() ? next : Math.min(next, requests.ready[bypasses.peek()]);
     }
 
-    private void handBack(int request) {
+    private void handBack(int request, long cycle) {
+        l2.handedBack(request);
         if (watcher != null) {
             watcher.handedBack(id, request);
         }
         if (requests.type[request] == WRITE_ALLOCATE_READ) {
             requests.release(request);
         } else {
+            hint(request, cycle);
             reply(request, 'm');
+        }
+    }
+
+    private void hint(int request, long cycle) {
+        if (hints != null) {
+            hints.give(request, cycle);
         }
     }
 
@@ -251,6 +263,7 @@ final class SubPartition {
             sendBypass(request);
         } else if (status == Status.HIT) {
             if (!l2.sentWrite()) {
+                hint(request, cycle);
                 end(request, 'h');
             }
         } else if (requests.isWrite(request) && lazyFetch) {

@@ -76,6 +76,8 @@ public final class Requests {
     public int[] partition;
     /** Policy's tag, latched at L2 arrival. */
     public int[] tag;
+    /** Hint of the L2's policy, which travels with the reply; 0: none. */
+    public int[] hint;
     /**
      * Policy's route, latched ({@code Answer} code, 0 for none): that of the L1D until the request arrives at the L2.
      */
@@ -159,6 +161,7 @@ public final class Requests {
         lines = whole.lines;
         partition = whole.partition;
         tag = whole.tag;
+        hint = whole.hint;
         route = whole.route;
         bypassesL1d = whole.bypassesL1d;
         ready = whole.ready;
@@ -238,6 +241,7 @@ public final class Requests {
         lines = resized(lines, capacity);
         partition = resized(partition, capacity);
         tag = resized(tag, capacity);
+        hint = resized(hint, capacity);
         route = resized(route, capacity);
         bypassesL1d = bypassesL1d == null ? new boolean[capacity] : Arrays.copyOf(bypassesL1d, capacity);
         ready = resized(ready, capacity);
@@ -296,6 +300,7 @@ public final class Requests {
         requests[request] = 0;
         lines[request] = 0;
         tag[request] = 0;
+        hint[request] = 0;
         route[request] = 0;
         bypassesL1d[request] = false;
         ready[request] = 0;

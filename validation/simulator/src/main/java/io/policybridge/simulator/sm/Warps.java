@@ -211,8 +211,7 @@ public final class Warps {
      * no, of one that the program does not know.
      */
     boolean awaitsLoad(int slot) {
-        int fetched =
-                (astray >>> slot & 1) == 0 ? code[slot] : program.at(buffer[slot * BUFFER + bufferNext[slot]]);
+        int fetched = (astray >>> slot & 1) == 0 ? code[slot] : program.at(buffer[slot * BUFFER + bufferNext[slot]]);
         return fetched != Program.UNKNOWN && scoreboard.slow(slot, program.in[fetched]);
     }
 

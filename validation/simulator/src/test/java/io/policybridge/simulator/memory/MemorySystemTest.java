@@ -308,6 +308,57 @@ class MemorySystemTest {
         assertEquals(1, replies.size());
     }
 
+    /** Hints with 5, keeps nothing, and records what is invalidated. */
+    private static final class Unkept implements GpuPolicy, L2Hooks.L2Fill, L2Hooks.ReplyHint, CacheHooks.Invalidate {
+        private final List<String> events = new ArrayList<>();
+
+        @Override
+        public Part l2(int subPartition) {
+            return this;
+        }
+
+        @Override
+        public long l2Fill(Access access) {
+            events.add("fill " + access.size());
+            return Answer.BYPASS;
+        }
+
+        @Override
+        public long replyHint(Access access) {
+            events.add("hint");
+            return Answer.tag(5);
+        }
+
+        @Override
+        public void invalidate(int set, int way, long lineAddress, boolean dirty) {
+            events.add("gone");
+        }
+    }
+
+    /** The two loads wait for one fill; a third comes when the line has gone. */
+    @Test
+    void a_line_that_is_not_kept_goes_with_the_last_request_that_waits_for_it() {
+        Unkept unkept = new Unkept();
+        memory = system(unkept);
+        readSector(ADDRESS);
+        readSector(ADDRESS);
+        runTo(400);
+        assertEquals(List.of("fill 32", "hint", "gone", "hint"), unkept.events);
+        assertFalse(memory.l2(0).tagState(ADDRESS).present());
+        replies.forEach(reply -> assertEquals(5, requests.hint[reply]));
+    }
+
+    @Test
+    void a_line_that_is_modified_before_it_goes_stays() {
+        Unkept unkept = new Unkept();
+        memory = system(unkept);
+        readSector(ADDRESS);
+        packet(AccessType.GLOBAL_WRITE, ADDRESS, 32, 1);
+        runTo(800);
+        assertTrue(memory.l2(0).tagState(ADDRESS).dirty());
+        assertFalse(unkept.events.contains("gone"), unkept.events.toString());
+    }
+
     /** Tags with 9 and leaves routes to the host. */
     private static final class Tagging implements GpuPolicy, L2Hooks.RequestTag {
         @Override
