@@ -127,7 +127,7 @@ class RefusedStreamsTest {
                 "E 5 1 0 32,0 = | set=32; expected a number from 0 to 31",
                 "E 5 1 0 0,4 = | way=4; expected a number from 0 to 3",
                 "E 5 1 0 0,0 | access=none; expected one for hook hit",
-                "E 99 1 0 0,0 = | hook=99; expected a number from 1 to 48",
+                "E 99 1 0 0,0 = | hook=99; expected a number from 1 to 51",
                 "Q 3 1 0 99 6 0 = 4/0/f | set=99; expected a number from 0 to 31",
                 "Q 5 1 0 0 6 0 = | hook=5; expected a hook with records Q; hit is not one",
                 "M 0 0 0 1 1 | limit=0; expected a number from 1",

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Written bridge streams of a host with one SM of 2 warps and one set of 2 ways, played by both drivers. */
 @Tag("process")
 class BridgeDriveTest {
-    private static final String ALL = "1fffffffffffe";
+    private static final String ALL = "ffffffffffffe";
     private static final String HOST = "H 1 1 1 1 1 2 32 1 1 2 128 1 2 128 " + ALL + " a host";
     private static final String FIRST = "80,4,1,2,0,0,0,0,8,1,0,0,0,0,-1,0,0,1,1,1,1,1";
     private static final String SECOND = "100,4,1,2,0,0,1,1,8,1,0,1,0,0,-1,0,0,1,1,2,1,1";
@@ -209,7 +209,7 @@ class BridgeDriveTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "E 99 1 0 -| hook=99; expected a number from 1 to 48",
+                "E 99 1 0 -| hook=99; expected a number from 1 to 51",
                 "E 8 1 1 -| unit=1; expected a number from 0 to 0",
                 "E 8 1 0 1,2,3,4,5,6 =| args=1,2,3,4,5,6; expected at most 5 numbers",
                 "X 1| record kind=X; expected one of H P S Q C E T M KB KE",
