@@ -56,7 +56,13 @@ final class ActingPolicies {
                         .quiet("kmeans:512", "medic"),
                 acts("ship", "kmeans:256", "gtx480x-smalll2")
                         .must(departs(Hook.VICTIM, 0.3, 1), changes(L2_MISSES, 0.8, 0.9), speedUp(1.02, 1.1))
-                        .quiet("kmeans:512", "medic"));
+                        .quiet("kmeans:512", "medic"),
+                acts("ship-bypass", "kmeans:256", "gtx480x-smalll2")
+                        .must(departs(Hook.L2_FILL, 0.01, 0.99), changes(L2_MISSES, 0.78, 0.9), speedUp(1.02, 1.06))
+                        .quiet("gesummv:256", "gtx480x"),
+                acts("g-cache", "gesummv:256", "gtx480x")
+                        .must(departures(Hook.VICTIM, 50_000, 200_000), speedUp(2.3, 2.8))
+                        .quiet("vectoradd:65536", "gtx480x"));
     }
 
     /** DaCache's machine: old warps keep their divergent loads' lines, misses become hits. */
@@ -272,6 +278,17 @@ final class ActingPolicies {
                         .quiet("vectoradd:8192", "dycache"));
     }
 
+    /** Fewer CTAs, and the pair (N, p), each found while the kernel runs. */
+    private static Stream<Acting> searches() {
+        return Stream.of(
+                acts("dyncta", "2dconv:256", "gtx480x")
+                        .must(changes(MISSES, 0.8, 0.98), speedUp(1.02, 1.08))
+                        .quiet("gesummv:256", "gtx480x"),
+                acts("poise(n=8,p=4,warmUp=50,measured=100)", "gesummv:256", "gtx480x")
+                        .must(departures(Hook.ROUTE, 2_000, 100_000), speedUp(1.05, 1.13))
+                        .quietAs("poise", "gesummv:256", "gtx480x"));
+    }
+
     /** Orders of warps: each differs from the greedy one, and those of GPGPU-Sim are that of a machine with them. */
     private static Stream<Acting> orders() {
         return Stream.of(
@@ -304,7 +321,7 @@ final class ActingPolicies {
     private ActingPolicies() {}
 
     static List<Acting> all() {
-        return Stream.of(replacement(), dacache(), apcm(), thesis(), medic(), dycache(), orders())
+        return Stream.of(replacement(), dacache(), apcm(), thesis(), medic(), dycache(), searches(), orders())
                 .flatMap(rows -> rows)
                 .toList();
     }
