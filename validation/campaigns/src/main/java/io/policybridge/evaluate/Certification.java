@@ -97,7 +97,9 @@ public final class Certification {
         }
         PatchedBuild.require(gpgpuSim, patch);
         build = Build.in(gpgpuSim);
-        nvcc = suite.certify().stream().anyMatch(HostProgram::isPackaged) ? BuildTools.nvcc(System.getenv()) : null;
+        nvcc = suite.certify().stream().anyMatch(CertifiedProgram::isPackaged)
+                ? BuildTools.nvcc(System.getenv())
+                : null;
     }
 
     /**
@@ -118,7 +120,7 @@ public final class Certification {
         digests.put(patch.library().getFileName().toString(), CodeDigest.of(patch.library()));
         digests.put("simulator", new ReferenceBackEnd().digest());
         List<Certificate.Row> rows = new ArrayList<>();
-        for (HostProgram program : suite.certify()) {
+        for (CertifiedProgram program : suite.certify()) {
             for (PlannedConfig machine : suite.machines()) {
                 rows.add(row(admitted, program, machine));
             }
@@ -126,7 +128,7 @@ public final class Certification {
         return new Certificate(admitted.policy(), rows, digests);
     }
 
-    private Certificate.Row row(Admitted admitted, HostProgram program, PlannedConfig machine) {
+    private Certificate.Row row(Admitted admitted, CertifiedProgram program, PlannedConfig machine) {
         String name = machine.label() == null ? machine.choice().nameOrFile() : machine.label();
         Path folder = outputs.resolve((suite.certify().indexOf(program) + 1) + "-"
                 + (program.name() + "-" + name).replaceAll("[^A-Za-z0-9.-]+", "_"));
@@ -146,7 +148,7 @@ public final class Certification {
     /** One program on one machine. */
     private final class Trial {
         private final Admitted admitted;
-        private final HostProgram program;
+        private final CertifiedProgram program;
         private final String machine;
         private final Path folder;
         private final List<String> problems = new ArrayList<>();
@@ -157,7 +159,7 @@ public final class Certification {
         private BothHosts recording;
         private BothHosts bridged;
 
-        Trial(Admitted admitted, HostProgram program, String machine, Path folder) {
+        Trial(Admitted admitted, CertifiedProgram program, String machine, Path folder) {
             this.admitted = admitted;
             this.program = program;
             this.machine = machine;

@@ -40,7 +40,7 @@ public final class Evaluation {
     /** Where the results of hidden workloads are kept: in their folder. */
     private static final String HIDDEN_STORE = "results.sqlite";
     /** Changes with what is kept of a run. */
-    private static final String FORM = "evaluated 1";
+    private static final String FORM = "evaluated 2";
 
     private static final Pattern POLICY = Pattern.compile("(.+\\.java)(\\([^()]*\\))?");
     private static final Pattern DESCRIBED =
@@ -48,6 +48,7 @@ public final class Evaluation {
     private static final int MOST_SOURCE = 1 << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int FINDINGS = 20;
+    private static final int MOST_WAITS = 5;
 
     private final Suite suite;
     private final ResultStore store;
@@ -247,6 +248,8 @@ public final class Evaluation {
         count(visible);
         workloads.addAll(visible.each(stage.name()));
         decisions(stage, visible);
+        visible.longerWaits(suite.baseline().label(), MOST_WAITS)
+                .forEach(line -> diagnostics.add(stage.name() + ": " + line));
         overfitting = new Verdict.Overfitting(
                 hidden == null ? null : StageScore.rounded(mean - hidden, 4),
                 shifted == null ? null : StageScore.rounded(mean - shifted, 6),

@@ -31,7 +31,7 @@ public record Suite(
         int megabytes,
         List<Stage> stages,
         Path hidden,
-        List<HostProgram> certify) {
+        List<CertifiedProgram> certify) {
     public Suite {
         certify = List.copyOf(certify);
         machines = List.copyOf(machines);

@@ -124,10 +124,10 @@ public final class SuiteReader {
                 certify(entries.get("certify")));
     }
 
-    private List<HostProgram> certify(YamlEntry entry) {
-        List<HostProgram> programs = new ArrayList<>();
+    private List<CertifiedProgram> certify(YamlEntry entry) {
+        List<CertifiedProgram> programs = new ArrayList<>();
         for (YamlEntry one : entry == null ? List.<YamlEntry>of() : entry.items()) {
-            programs.add(HostProgram.of(one.text(), file.toAbsolutePath().getParent())
+            programs.add(CertifiedProgram.of(one.text(), file.toAbsolutePath().getParent())
                     .orElseThrow(() -> one.refused("an executable with its arguments, or one of "
                             + String.join(", ", PackagedProgram.NAMES))));
         }

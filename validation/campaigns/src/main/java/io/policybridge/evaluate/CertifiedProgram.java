@@ -17,15 +17,15 @@ import java.util.Set;
  * @param name as the suite has it
  * @param command program and arguments, files among them by their absolute paths; empty for a packaged one
  */
-public record HostProgram(String name, List<String> command) {
-    public HostProgram {
+public record CertifiedProgram(String name, List<String> command) {
+    public CertifiedProgram {
         command = List.copyOf(command);
     }
 
     /** What {@code text} names: a packaged program, or an executable in or below {@code folder} and its arguments. */
-    static Optional<HostProgram> of(String text, Path folder) {
+    static Optional<CertifiedProgram> of(String text, Path folder) {
         if (PackagedProgram.NAMES.contains(text)) {
-            return Optional.of(new HostProgram(text, List.of()));
+            return Optional.of(new CertifiedProgram(text, List.of()));
         }
         List<String> words = new ArrayList<>();
         for (String word : text.strip().split("\\s+")) {
@@ -37,7 +37,7 @@ public record HostProgram(String name, List<String> command) {
         }
         Path program = folder.resolve(words.get(0));
         return Files.isRegularFile(program) && Files.isExecutable(program)
-                ? Optional.of(new HostProgram(text, words))
+                ? Optional.of(new CertifiedProgram(text, words))
                 : Optional.empty();
     }
 
