@@ -167,6 +167,9 @@ public final class Certification {
         }
 
         void prepare(PlannedConfig config) throws IOException {
+            if (Files.exists(folder)) {
+                throw BadInput.in(folder, "is there already; expected a new or an empty folder for outputs");
+            }
             Files.createDirectory(folder);
             DevMachine device = DevMachine.of(config.choice());
             device.writeTo(folder);

@@ -100,7 +100,7 @@ class CertificationTest {
                 certify: ["app 64"]
                 stages: [{name: s, workloads: ["kmeans:tiny"]}]
                 """);
-        Path outputs = Files.createDirectory(folder.resolve("outputs"));
+        Path outputs = Files.createDirectories(folder.resolve("outputs"));
         return new Certification(SuiteReader.read(suite.toString(), null), workers, isUnsafe, tree, outputs, line -> {})
                 .of(policy.toString());
     }
@@ -153,6 +153,13 @@ class CertificationTest {
                 certificate.lines().stream().anyMatch(line -> line.contains("ended with status 5 (broken as asked)")),
                 certificate.lines().toString());
         assertEquals("-", certificate.table().get(1).get(4));
+    }
+
+    @Test
+    void what_an_earlier_certificate_left_is_not_written_over() throws IOException {
+        Files.createDirectories(folder.resolve("outputs/1-app_64-gtx480x"));
+        String why = assertThrows(BadInput.class, () -> certificate(true)).getMessage();
+        assertTrue(why.contains("1-app_64-gtx480x: is there already; expected a new or an empty folder"), why);
     }
 
     @Test
