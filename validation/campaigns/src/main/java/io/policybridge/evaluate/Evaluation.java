@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -39,7 +40,7 @@ public final class Evaluation {
     /** Where the results of hidden workloads are kept: in their folder. */
     private static final String HIDDEN_STORE = "results.sqlite";
     /** Changes with what is kept of a run. */
-    private static final String FORM = "evaluated 1";
+    private static final String FORM = "evaluated 2";
 
     private static final Pattern POLICY = Pattern.compile("(.+\\.java)(\\([^()]*\\))?");
     private static final Pattern DESCRIBED =
@@ -47,6 +48,7 @@ public final class Evaluation {
     private static final int MOST_SOURCE = 1 << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int FINDINGS = 20;
+    private static final int MOST_WAITS = 5;
 
     private final Suite suite;
     private final ResultStore store;
@@ -94,15 +96,10 @@ public final class Evaluation {
      * @throws BadInput if there is no such file
      */
     public Verdict of(String policyText) {
-        Matcher named = named(policyText);
-        Path file = Path.of(named.group(1));
-        String parameters = named.group(2) == null ? "" : named.group(2);
-        Map<String, byte[]> classes = timed("compiles", () -> compiled(file));
-        if (classes != null && isTrue(timed("kit", () -> passesKit(file, classes, parameters)))) {
+        Optional<Admitted> admitted = admitted(policyText);
+        if (admitted.isPresent()) {
             Runner runner = new Runner(
-                    PolicyValue.read(policy),
-                    CodeDigest.ofClasses(classes, FORM),
-                    WorkerTask.check(name(file), classes, parameters));
+                    PolicyValue.read(policy), CodeDigest.ofClasses(admitted.get().classes, FORM), admitted.get().task);
             for (Stage stage : suite.stages()) {
                 if (!isTrue(timed(stage.name(), () -> passes(stage, runner)))) {
                     break;
@@ -121,6 +118,38 @@ public final class Evaluation {
                 state,
                 workloads,
                 diagnostics);
+    }
+
+    /**
+     * A policy that may run.
+     *
+     * @param file name of its source file, without its folder
+     * @param source text of that
+     * @param policy with every parameter
+     * @param classes by name, all of them allowed
+     * @param task with the code, without runs
+     */
+    record Admitted(String file, String source, String policy, Map<String, byte[]> classes, WorkerTask task) {}
+
+    /** What {@code policyText} names, if it compiles, is allowed and passes the kit. */
+    Optional<Admitted> admitted(String policyText) {
+        Matcher named = named(policyText);
+        Path file = Path.of(named.group(1));
+        String source = source(file);
+        String parameters = named.group(2) == null ? "" : named.group(2);
+        Map<String, byte[]> classes = timed("compiles", () -> compiled(name(file), source));
+        if (classes == null) {
+            return Optional.empty();
+        }
+        WorkerTask task = WorkerTask.check(name(file), classes, parameters);
+        return isTrue(timed("kit", () -> passesKit(task)))
+                ? Optional.of(new Admitted(name(file), source, policy, classes, task))
+                : Optional.empty();
+    }
+
+    /** What was said for the searcher so far. */
+    List<String> diagnostics() {
+        return List.copyOf(diagnostics);
     }
 
     private static boolean isTrue(Boolean passed) {
@@ -168,8 +197,8 @@ public final class Evaluation {
     }
 
     /** Its class files, all of them allowed; null if it does not compile, or one is not. */
-    private Map<String, byte[]> compiled(Path file) throws Workers.Failure {
-        String answer = workers.answers(WorkerTask.compile(name(file), source(file)), List.of(), 1, PATIENCE)
+    private Map<String, byte[]> compiled(String file, String source) throws Workers.Failure {
+        String answer = workers.answers(WorkerTask.compile(file, source), List.of(), 1, PATIENCE)
                 .get(0);
         CompileReply reply = StageRuns.read(answer, CompileReply.class);
         if (!reply.problem().isEmpty()) {
@@ -187,9 +216,8 @@ public final class Evaluation {
         return reply.classes();
     }
 
-    private boolean passesKit(Path file, Map<String, byte[]> classes, String parameters) throws Workers.Failure {
-        String answer = workers.answers(WorkerTask.check(name(file), classes, parameters), List.of(), 1, PATIENCE)
-                .get(0);
+    private boolean passesKit(WorkerTask task) throws Workers.Failure {
+        String answer = workers.answers(task, List.of(), 1, PATIENCE).get(0);
         KitReply reply = StageRuns.read(answer, KitReply.class);
         String problem = reply.problem();
         Matcher described = DESCRIBED.matcher(reply.policy());
@@ -220,6 +248,8 @@ public final class Evaluation {
         count(visible);
         workloads.addAll(visible.each(stage.name()));
         decisions(stage, visible);
+        visible.longerWaits(suite.baseline().label(), MOST_WAITS)
+                .forEach(line -> diagnostics.add(stage.name() + ": " + line));
         overfitting = new Verdict.Overfitting(
                 hidden == null ? null : StageScore.rounded(mean - hidden, 4),
                 shifted == null ? null : StageScore.rounded(mean - shifted, 6),

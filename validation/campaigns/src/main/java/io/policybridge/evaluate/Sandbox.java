@@ -19,9 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +36,9 @@ import java.util.stream.Stream;
  * @param threads that a worker may simulate on
  */
 public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements Workers {
-    private static final String PROGRAM = "bwrap";
     /** What a JVM takes beside its heap, addresses that it only reserves included. */
     private static final int BESIDE_HEAP = 6144;
 
-    private static final int TEMPORARY_MEGABYTES = 256;
     /** More than any answer has. */
     private static final int MOST_BYTES = 64 << 20;
 
@@ -50,7 +46,8 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
     /** After a process was killed. */
     private static final int LAST_SECONDS = 10;
 
-    private static final List<String> SYSTEM = List.of("/lib", "/lib64", "/usr/lib", "/usr/lib64");
+    private static final List<Path> SYSTEM =
+            Stream.of("/lib", "/lib64", "/usr/lib", "/usr/lib64").map(Path::of).toList();
 
     /** Limits of the shell's own kind, then the program in its place. */
     private static final String LIMITED = "ulimit -c 0; ulimit -t \"$1\"; ulimit -v \"$2\"; shift 2; exec \"$@\"";
@@ -66,7 +63,7 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? "" : said.lines().findFirst().orElse("it does not start Java");
         } catch (IOException e) {
-            return "there is no " + PROGRAM;
+            return "there is no " + Bubblewrap.PROGRAM;
         } catch (InterruptedException e) {
             throw new Interrupted();
         }
@@ -116,7 +113,7 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
             if (process.exitValue() != 0 || answers.size() != lines) {
                 String said = new String(err.join(), StandardCharsets.UTF_8)
                         .lines()
-                        .filter(line -> line.startsWith(PROGRAM + ":"))
+                        .filter(line -> line.startsWith(Bubblewrap.PROGRAM + ":"))
                         .findFirst()
                         .map(line -> " (" + line.replaceAll("\\p{Cntrl}", "?") + ")")
                         .orElse("");
@@ -210,65 +207,17 @@ public record Sandbox(boolean isUnsafe, int megabytes, int threads) implements W
                 "-cp",
                 String.join(
                         File.pathSeparator,
-                        classPath().stream().map(Path::toString).toList()),
+                        Bubblewrap.classPath().stream().map(Path::toString).toList()),
                 EvaluationWorker.class.getName()));
         return words;
     }
 
-    private static List<Path> classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(entry -> Path.of(entry).toAbsolutePath().normalize())
-                .filter(Files::exists)
-                .toList();
-    }
-
     private static List<String> bubblewrap(Collection<Path> readable) {
-        List<String> words = new ArrayList<>(List.of(
-                PROGRAM,
-                "--unshare-all",
-                "--die-with-parent",
-                "--new-session",
-                "--cap-drop",
-                "ALL",
-                "--clearenv",
-                "--setenv",
-                "LC_ALL",
-                "C.UTF-8",
-                "--proc",
-                "/proc",
-                "--dev",
-                "/dev",
-                "--size",
-                Integer.toString(TEMPORARY_MEGABYTES << 20),
-                "--tmpfs",
-                "/tmp"));
-        Set<Path> bound = new LinkedHashSet<>();
-        SYSTEM.forEach(folder -> bound.add(Path.of(folder)));
-        Path home = Path.of(System.getProperty("java.home"));
-        bound.add(home);
-        bound.addAll(linkedFiles(home));
-        bound.addAll(classPath());
-        bound.add(GoldenRoot.find().toAbsolutePath().normalize());
-        readable.forEach(path -> bound.add(path.toAbsolutePath().normalize()));
-        bound.stream()
-                .filter(Files::exists)
-                .filter(path -> bound.stream().noneMatch(other -> path.startsWith(other) && !path.equals(other)))
-                .forEach(path -> words.addAll(List.of("--ro-bind", path.toString(), path.toString())));
-        words.addAll(List.of("--chdir", "/tmp"));
-        return words;
-    }
-
-    /** Where links in the configuration of a JDK lead: distributions keep it elsewhere. */
-    private static Set<Path> linkedFiles(Path home) {
-        Set<Path> files = new LinkedHashSet<>();
-        try (Stream<Path> all = Files.walk(home.resolve("conf"))) {
-            for (Path link :
-                    all.filter(Files::isSymbolicLink).filter(Files::exists).toList()) {
-                files.add(link.toRealPath());
-            }
-        } catch (IOException e) {
-            // Java will say what it lacks
-        }
-        return files;
+        List<Path> all = new ArrayList<>(SYSTEM);
+        all.addAll(Bubblewrap.jdk());
+        all.addAll(Bubblewrap.classPath());
+        all.add(GoldenRoot.find());
+        all.addAll(readable);
+        return Bubblewrap.words(all, List.of("--clearenv", "--setenv", "LC_ALL", "C.UTF-8", "--chdir", "/tmp"));
     }
 }

@@ -5,8 +5,11 @@ import io.policybridge.evaluate.worker.RunReply;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Runs under a policy over those under the baseline.
@@ -89,6 +92,41 @@ record StageScore(
                     gained));
         });
         return each;
+    }
+
+    /**
+     * The loads and stores that warps await most longer than under the baseline, on average over the seeds, a line each
+     * and at most {@code most}; those of a cycle or more.
+     */
+    List<String> longerWaits(String than, int most) {
+        Map<String, Double> longer = new TreeMap<>();
+        alike().forEach((of, seeds) -> {
+            Set<String> names = new TreeSet<>();
+            seeds.forEach(seed -> names.addAll(policy.get(seed).keySet()));
+            for (String name : names) {
+                double more = average(policy, seeds, name) - average(baseline, seeds, name);
+                if (name.startsWith(RunReply.WAITS) && more >= 1) {
+                    int dot = name.lastIndexOf('.');
+                    longer.put(
+                            of.workload() + " on " + of.machine() + ", "
+                                    + name.substring(RunReply.WAITS.length(), dot) + ", pc 0x"
+                                    + name.substring(dot + 1),
+                            more);
+                }
+            }
+        });
+        return longer.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(most)
+                .map(one -> String.format(
+                        Locale.ROOT,
+                        "%s: awaited %.0f cycles longer than under %s",
+                        one.getKey(),
+                        one.getValue(),
+                        than))
+                .toList();
     }
 
     private static double average(Map<Place, Map<String, Double>> runs, List<Place> places, String statistic) {

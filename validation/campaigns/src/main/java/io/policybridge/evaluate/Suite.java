@@ -10,6 +10,7 @@ import java.util.List;
 /**
  * What a policy is judged on.
  *
+ * @param text of the file that it was read from
  * @param machines on each of which every workload runs
  * @param baseline policy of the registry over which it is scored
  * @param budget bits of state that it may have on the whole GPU; 0 for any number
@@ -17,9 +18,11 @@ import java.util.List;
  * @param megabytes of heap that its process has
  * @param stages in order
  * @param hidden the folder of the hidden workloads; null for none
+ * @param certify programs on which both hosts are compared, see {@link Certification}
  */
 public record Suite(
         String name,
+        String text,
         List<PlannedConfig> machines,
         PolicyChoice baseline,
         long budget,
@@ -27,8 +30,10 @@ public record Suite(
         ScoreFormula score,
         int megabytes,
         List<Stage> stages,
-        Path hidden) {
+        Path hidden,
+        List<CertifiedProgram> certify) {
     public Suite {
+        certify = List.copyOf(certify);
         machines = List.copyOf(machines);
         seeds = List.copyOf(seeds);
         stages = List.copyOf(stages);
@@ -37,7 +42,18 @@ public record Suite(
     /** The same without the stages behind {@code last}. */
     public Suite until(String last) {
         int end = 1 + stages.stream().map(Stage::name).toList().indexOf(last);
-        return new Suite(name, machines, baseline, budget, seeds, score, megabytes, stages.subList(0, end), hidden);
+        return new Suite(
+                name,
+                text,
+                machines,
+                baseline,
+                budget,
+                seeds,
+                score,
+                megabytes,
+                stages.subList(0, end),
+                hidden,
+                certify);
     }
 
     /**

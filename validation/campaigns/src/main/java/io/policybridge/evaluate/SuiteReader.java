@@ -7,6 +7,7 @@ import io.policybridge.run.PolicyChoice;
 import io.policybridge.sweep.SweepPlan.PlannedConfig;
 import io.policybridge.sweep.SweepPlan.PlannedWorkload;
 import io.policybridge.sweep.plan.PlanReader;
+import io.policybridge.verify.tree.PackagedProgram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -32,8 +33,8 @@ public final class SuiteReader {
     /** What a folder of hidden workloads has, by stage. */
     static final String HIDDEN = "hidden.yaml";
 
-    private static final List<String> KEYS =
-            List.of("name", "machines", "baseline", "budget", "seeds", "score", "memory", "stages", "hidden");
+    private static final List<String> KEYS = List.of(
+            "name", "machines", "baseline", "budget", "seeds", "score", "memory", "stages", "hidden", "certify");
     private static final List<String> OF_STAGES = List.of("name", "workloads", "limit", "bar", "shift", "timeout");
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
     private static final Pattern BAR = Pattern.compile("\\d{1,3}(\\.\\d{1,6})?");
@@ -109,6 +110,7 @@ public final class SuiteReader {
         }
         return new Suite(
                 name,
+                text,
                 machines,
                 baseline(entries.get("baseline")),
                 budget(entries.get("budget")),
@@ -118,7 +120,18 @@ public final class SuiteReader {
                         ? (int) entries.get("memory").integer(LEAST_MEGABYTES, MOST_MEGABYTES)
                         : USUAL_MEGABYTES,
                 stages,
-                folder);
+                folder,
+                certify(entries.get("certify")));
+    }
+
+    private List<CertifiedProgram> certify(YamlEntry entry) {
+        List<CertifiedProgram> programs = new ArrayList<>();
+        for (YamlEntry one : entry == null ? List.<YamlEntry>of() : entry.items()) {
+            programs.add(CertifiedProgram.of(one.text(), file.toAbsolutePath().getParent())
+                    .orElseThrow(() -> one.refused("an executable with its arguments, or one of "
+                            + String.join(", ", PackagedProgram.NAMES))));
+        }
+        return programs;
     }
 
     private static String name(YamlEntry entry) {

@@ -93,6 +93,24 @@ class EvaluationTest {
                         .toList());
     }
 
+    /** Its lines in kmeans are those that were hit least: other loads wait longer. */
+    @Test
+    void what_is_awaited_longer_than_under_the_baseline_is_named_by_kernel_and_pc() throws IOException {
+        List<String> named = verdict(SUITE, Strangers.honest()).diagnostics().stream()
+                .filter(line -> line.contains(" cycles longer than under lru"))
+                .toList();
+        assertTrue(
+                !named.isEmpty()
+                        && named.get(0)
+                                .matches("first: kmeans:tiny on gtx480x, \\w+, pc 0x[0-9a-f]+: awaited [1-9]\\d* .*"),
+                named.toString());
+        assertEquals(
+                0,
+                verdict(SUITE, LRU).diagnostics().stream()
+                        .filter(line -> line.contains("longer"))
+                        .count());
+    }
+
     @Test
     void a_formula_is_scored_over_that_of_the_baseline() throws IOException {
         Verdict ipc = verdict(SUITE, Strangers.honest());

@@ -71,6 +71,7 @@ class SuiteReaderTest {
                 "seeds: []|:4: seeds=[...]; expected at least one",
                 "memory: 1|:4: memory=1; expected an integer from 64 to 1048576",
                 "hidden: none|; expected a folder that you can read, with hidden.yaml in it",
+                "certify: [nosuch 64]|:4: certify=nosuch 64; expected an executable with its arguments, or one of carve",
                 "stage: 1|:4: key=stage; expected one of name, machines",
             })
     void what_is_no_suite_is_one_line_with_its_place(String line, String message) {

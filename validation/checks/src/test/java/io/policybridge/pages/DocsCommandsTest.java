@@ -64,7 +64,9 @@ class DocsCommandsTest {
             "test",
             Set.of("--all", "--changed", "--policy", "NAME", "--sanitize", "--mutation"),
             "javadoc",
-            Set.of("DIR", "[DIR]"));
+            Set.of("DIR", "[DIR]"),
+            "package",
+            Set.of("FILE.tar.gz", "[FILE.tar.gz]"));
 
     /** Workloads that are there: many pages name the same. */
     private static final Set<String> READ = new HashSet<>();

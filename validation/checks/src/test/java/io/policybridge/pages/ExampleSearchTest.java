@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.policybridge.evaluate.Suite;
+import io.policybridge.evaluate.SuiteReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -71,23 +74,36 @@ class ExampleSearchTest {
                 Files.readString(folder.resolve("asked")));
     }
 
-    /** All score the same: it goes on until the time is over, and never judges one twice. */
+    /** All score the same: it goes on until the time is over, and never judges one twice, nor after it was ended. */
     @Test
-    void the_search_logs_every_policy_that_it_judged() throws Exception {
+    void the_search_logs_every_policy_that_it_judged_and_goes_on_where_it_ended() throws Exception {
         requirePython();
-        python("/usr/bin/python3", EXAMPLE.resolve("search.py") + "", "--minutes", "0.02", "--log", "log.jsonl");
+        int first = searched();
+        int both = searched();
+        assertTrue(first > 1 && both > first, first + " and " + both);
         List<String> log = Files.readAllLines(folder.resolve("log.jsonl"));
-        assertTrue(log.size() > 1, log.toString());
+        List<String> genes = new ArrayList<>();
+        for (String line : log) {
+            genes.add(new ObjectMapper().readTree(line).get("genes").toString());
+        }
+        assertEquals("{\"hit\":\"t\",\"insert\":\"t\",\"bypass\":\"0\"}", genes.get(0));
+        assertEquals(both, genes.stream().distinct().count());
+        assertEquals(both, Files.readAllLines(folder.resolve("asked")).size());
+        String best = Files.readString(folder.resolve("log.java"));
+        assertTrue(best.contains("ranks[set * ways + way] = t;") && best.contains("&& 0 > 0"), best);
+    }
+
+    /** How many policies the log has after a search of a second. */
+    private int searched() throws Exception {
+        python("/usr/bin/python3", EXAMPLE.resolve("search.py") + "", "--minutes", "0.02", "--log", "log.jsonl");
+        return Files.readAllLines(folder.resolve("log.jsonl")).size();
+    }
+
+    @Test
+    void its_suite_is_one() {
+        Suite suite = SuiteReader.read(EXAMPLE.resolve("search.yaml").toString(), null);
         assertEquals(
-                "t|t",
-                new ObjectMapper().readTree(log.get(0)).get("hit").asText() + "|"
-                        + new ObjectMapper().readTree(log.get(0)).get("insert").asText());
-        assertEquals(
-                log.size(),
-                log.stream()
-                        .map(line -> line.replaceAll("\"number\": \\d+", ""))
-                        .distinct()
-                        .count());
-        assertTrue(Files.readString(folder.resolve("Evolved.java")).contains("ranks[set * ways + way] = "));
+                List.of("tiny", "middle"),
+                suite.stages().stream().map(Suite.Stage::name).toList());
     }
 }

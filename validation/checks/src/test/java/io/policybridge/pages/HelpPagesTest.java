@@ -66,7 +66,7 @@ class HelpPagesTest {
                 .toList();
         assertEquals(
                 List.of("replay", "drive", "bench", "check --long", "test"),
-                listed.subList(listed.indexOf("help") + 1, listed.size()));
+                listed.subList(listed.indexOf("package") + 1, listed.size()));
         for (String command : Main.line().getSubcommands().keySet()) {
             assertEquals(1, Collections.frequency(listed, command), command);
         }
@@ -118,7 +118,7 @@ class HelpPagesTest {
             assertArrayEquals(page.getValue(), launched(words, files), page.getKey());
         }
         byte[] all = HELP.get("help.txt");
-        for (String words : List.of("help", "-h", "test --help", "test -h", "javadoc --help")) {
+        for (String words : List.of("help", "-h", "test --help", "test -h", "javadoc --help", "package --help", "help package")) {
             assertArrayEquals(all, launched(List.of(words.split(" ")), files), words);
         }
         assertArrayEquals(all, launched(List.of(), files));

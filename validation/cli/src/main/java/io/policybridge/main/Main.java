@@ -84,10 +84,14 @@ public final class Main {
             CommandGroup.of("Inside GPGPU-Sim:", PatchCommand.class, VerifyHostCommand.class, ServeCommand.class),
             CommandGroup.of("Compare with GPGPU-Sim:", ValidateCommand.class, DiffCommand.class),
             CommandGroup.of(
-                    "This machine and this command line:",
-                    DoctorCommand.class,
-                    CompletionCommand.class,
-                    HelpCommand.class),
+                            "This machine and this command line:",
+                            DoctorCommand.class,
+                            CompletionCommand.class,
+                            HelpCommand.class)
+                    .with(Map.of(
+                            "package",
+                            "Writes an archive of this build that runs where a JDK is, without Maven and without a "
+                                    + "network (package [FILE.tar.gz]).")),
             CommandGroup.of(
                             "For developers of PolicyBridge:",
                             ReplayCommand.class,

@@ -464,4 +464,101 @@ class LauncherTest {
                                 + "build as that user, or copy the tree and build the copy\n"),
                 run(Map.of("JAVA_HOME", jdk("jdk", "17.0.9").toString())));
     }
+
+    /** Where the launcher lies there is what {@code package} puts there. */
+    private Path release() throws IOException {
+        Files.writeString(launcher.resolveSibling("release"), "policybridge 1.2\n");
+        Files.createDirectories(launcher.resolveSibling("native-shim/target"));
+        return jdk("jdk", "17.0.9");
+    }
+
+    @Test
+    void a_release_runs_without_maven_and_has_no_tests() throws Exception {
+        Map<String, String> environment = Map.of("JAVA_HOME", release().toString());
+        assertEquals(new Exit(0, "jdk runs\n"), run(environment, "run"));
+        for (String words : List.of("test", "package", "check --long")) {
+            Exit exit = run(environment, words.split(" "));
+            assertEquals(2, exit.status(), words);
+            assertTrue(exit.printed().endsWith("; expected a checkout\n"), exit.printed());
+        }
+        Files.delete(bin.resolve("g++"));
+        Exit doctor = run(environment, "doctor");
+        assertEquals(0, doctor.status(), doctor.printed());
+        assertTrue(doctor.printed().contains("release  policybridge 1.2\n"), doctor.printed());
+        assertFalse(doctor.printed().contains("mvn"), doctor.printed());
+    }
+
+    @Test
+    void the_cpp_side_of_a_release_is_built_once_where_a_command_needs_it() throws Exception {
+        Map<String, String> environment = Map.of("JAVA_HOME", release().toString());
+        String building = "policybridge: building the C++ side (once; some minutes)\n";
+        assertEquals(new Exit(0, building + "jdk runs\n"), run(environment, "run", "--workload", "cuda:./app"));
+        assertEquals(new Exit(0, "jdk runs\n"), run(environment, "drive"));
+    }
+
+    @Test
+    void without_compilers_the_commands_that_need_them_say_so_in_one_line() throws Exception {
+        Map<String, String> environment = Map.of("JAVA_HOME", release().toString());
+        Files.delete(bin.resolve("cmake"));
+        Exit exit = run(environment, "drive");
+        assertEquals(2, exit.status());
+        assertEquals(
+                "policybridge: missing: cmake, which build the C++ side of a release once; drive needs it. "
+                        + "Install them with your system's package manager\n",
+                exit.printed());
+        assertEquals(new Exit(0, "jdk runs\n"), run(environment, "demo"));
+    }
+
+    /**
+     * A checkout with a file in each place of which a release has something, last changed {@code seconds} after 1970.
+     */
+    private Path packaged(String name, long seconds) throws Exception {
+        Path home = folder.resolve(name);
+        String places = Files.readString(launcher).replaceAll("(?s).*\nreleased=\\((.*?)\\).*", "$1");
+        for (String place : places.trim().split("\\s+")) {
+            Path file = home.resolve(place);
+            Path written = file.getFileName().toString().contains(".") ? file : file.resolve("file.txt");
+            if (!place.equals("policybridge") && !place.equals("LICENSE")) {
+                Files.createDirectories(written.getParent());
+                Files.writeString(written, place);
+                Files.setLastModifiedTime(written, FileTime.from(Instant.ofEpochSecond(seconds)));
+            }
+        }
+        Files.writeString(home.resolve("LICENSE"), "");
+        Files.copy(launcher, home.resolve("policybridge"));
+        Files.writeString(
+                home.resolve("pom.xml"),
+                "<version>1.2</version>\n<project.build.outputTimestamp>2026-01-01T00:00:00Z</project.build.outputTimestamp>\n");
+        for (String jar : List.of("validation/cli/target/lib/run", "native-shim/target/java")) {
+            Files.createDirectories(home.resolve(jar));
+            Files.writeString(home.resolve(jar).resolve("a.jar"), "a jar");
+        }
+        Path built = Files.writeString(home.resolve("validation/cli/target/built"), "commands, grpc\n");
+        Files.setLastModifiedTime(built, FileTime.from(Instant.now().plusSeconds(60)));
+        launcher = home.resolve("policybridge");
+        Path archive = folder.resolve(name + ".tar.gz");
+        Exit exit = run(Map.of("JAVA_HOME", folder.resolve("jdk").toString()), "package", archive.toString());
+        assertEquals(0, exit.status(), exit.printed());
+        return archive;
+    }
+
+    @Test
+    void equal_builds_are_packaged_to_equal_bytes_which_run_elsewhere() throws Exception {
+        for (String program : List.of("cmp", "cut", "du", "gzip", "ln", "mktemp", "tar")) {
+            script(bin.resolve(program), "exec " + onPath(program) + " \"$@\"");
+        }
+        Path jdk = jdk("jdk", "17.0.9");
+        Path first = packaged("one", 1_000_000);
+        assertEquals(-1, Files.mismatch(first, packaged("two", 2_000_000)));
+        assertEquals(
+                0,
+                new ProcessBuilder("tar", "-xzf", first.toString(), "-C", folder.toString())
+                        .start()
+                        .waitFor());
+        launcher = folder.resolve("policybridge-1.2/policybridge");
+        assertEquals(new Exit(0, "jdk runs\n"), run(Map.of("JAVA_HOME", jdk.toString()), "run"));
+        assertEquals("a jar", Files.readString(folder.resolve("policybridge-1.2/native-shim/target/java/a.jar")));
+        Exit again = run(Map.of("JAVA_HOME", jdk.toString()), "package", first.toString());
+        assertEquals("policybridge: package: this is a release already; expected a checkout\n", again.printed());
+    }
 }

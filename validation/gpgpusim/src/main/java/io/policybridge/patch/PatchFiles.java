@@ -64,7 +64,7 @@ public final class PatchFiles {
     }
 
     /** The library that a patched simulator opens by default. */
-    Path library() {
+    public Path library() {
         return library;
     }
 

@@ -40,6 +40,28 @@ public record PatchedBuild(Patch patch, Map<Path, List<String>> binaries, Path l
     }
 
     /**
+     * Refuses built files in {@code folder} or below it that have another patch than {@code wanted}.
+     *
+     * @throws BadInput if there is such a file, or none
+     */
+    public static void require(Path folder, PatchFiles wanted) {
+        String expected = "expected patch " + wanted.digest() + ": ./policybridge patch (--revert first) that "
+                + "simulator and rebuild it, make clean first";
+        Map<Path, List<String>> binaries = binaries(folder);
+        if (binaries.isEmpty()) {
+            throw BadInput.in(folder, "no built simulator; " + expected);
+        }
+        binaries.forEach((binary, found) -> {
+            if (!found.equals(List.of(wanted.digest()))) {
+                throw BadInput.in(
+                        binary,
+                        (found.isEmpty() ? "has no patch" : "has patch " + String.join(" and patch ", found)) + "; "
+                                + expected);
+            }
+        });
+    }
+
+    /**
      * The built files in {@code folder} or below it, each with the digests of the patches in it.
      *
      * @throws BadInput if one cannot be read

@@ -15,6 +15,7 @@ public final class BridgedRuns {
     private final Build build;
     private final List<String> application;
     private final Path outputs;
+    private final RunSchedule schedule;
 
     /**
      * Runs in the working directory.
@@ -25,9 +26,22 @@ public final class BridgedRuns {
      * @throws BadInput if there is no built simulator
      */
     public BridgedRuns(Path patched, List<String> application, Path outputs) {
-        build = Build.in(patched).runnable(application);
+        this(Build.in(patched), application, outputs, RunSchedule.AT_ONCE);
+    }
+
+    /**
+     * Runs where {@code schedule} says.
+     *
+     * @param build patched
+     * @param application as above
+     * @param outputs absolute folder for what is printed
+     * @throws BadInput if there is no built simulator
+     */
+    public BridgedRuns(Build build, List<String> application, Path outputs, RunSchedule schedule) {
+        this.build = build.runnable(application);
         this.application = List.copyOf(application);
         this.outputs = outputs;
+        this.schedule = schedule;
     }
 
     /**
@@ -70,8 +84,7 @@ public final class BridgedRuns {
     public Result run(String name, List<String> configuration) {
         Path counters = outputs.resolve(name + ".counters");
         Path file = outputs.resolve(name + ".conf");
-        HostRun.Task task =
-                new HostRun.Task(name, build, application, outputs, HostVerification.ZEROED, RunSchedule.AT_ONCE);
+        HostRun.Task task = new HostRun.Task(name, build, application, outputs, HostVerification.ZEROED, schedule);
         try {
             UnfinishedFile.write(file, String.join("\n", configuration) + "\nstatistics = " + counters + "\n");
             HostRun run = HostRun.of(task, file, counters, printed -> {});

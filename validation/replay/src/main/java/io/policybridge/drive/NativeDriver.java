@@ -55,7 +55,10 @@ public final class NativeDriver {
                 ? Path.of(named)
                 : Path.of(System.getProperty("policybridge.home", "."), "native-shim", "target", PROGRAM);
         if (!Files.isExecutable(program)) {
-            throw BadInput.in(program, "no such program; expected the C++ stream driver, which mvn package builds");
+            throw BadInput.in(
+                    program,
+                    "no such program; expected the C++ stream driver, which a build makes, in a release where g++, make "
+                            + "and cmake are");
         }
         return new NativeDriver(program);
     }

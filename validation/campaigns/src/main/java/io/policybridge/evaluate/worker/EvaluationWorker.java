@@ -5,18 +5,23 @@ import io.policybridge.api.PolicySpec;
 import io.policybridge.bridge.loading.BadPolicyFile;
 import io.policybridge.bridge.loading.CompiledPolicy;
 import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Workloads;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
 import io.policybridge.kit.KitCheck;
 import io.policybridge.kit.KitRun;
+import io.policybridge.run.Job;
 import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.Session;
 import io.policybridge.session.guard.CallLimit;
 import io.policybridge.session.naming.BadPolicy;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.session.output.PrintedLines;
+import io.policybridge.simulator.Limits;
 import io.policybridge.sweep.backend.ReferenceBackEnd;
 import io.policybridge.sweep.backend.Simulation;
+import io.policybridge.verify.BothHosts;
+import io.policybridge.workload.Workload;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -71,6 +76,7 @@ public final class EvaluationWorker {
         switch (task.kind()) {
             case COMPILE -> answer(compiled());
             case CHECK -> answer(checked());
+            case COMPARE -> answer(compared());
             default -> run();
         }
     }
@@ -150,6 +156,27 @@ public final class EvaluationWorker {
         }
     }
 
+    private CompareReply compared() {
+        RunOrder order = task.runs().get(0);
+        try {
+            Workload workload = Workloads.packaged().resolve(order.workload());
+            Job job = Job.on(ConfigChoice.RECORDED, workload, policy(order), Limits.NONE);
+            return new CompareReply(BothHosts.compared(Path.of(task.log()), job), "");
+        } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            return new CompareReply(null, problem(e));
+        }
+    }
+
+    private PolicyChoice policy(RunOrder order) {
+        return task.classes().isEmpty()
+                ? PolicyChoice.parse(task.policy(), order.seed())
+                : choice(chosen(loaded(), order.seed()), order.seed());
+    }
+
+    private static PolicyChoice choice(Session.Chosen chosen, long seed) {
+        return new PolicyChoice(chosen.spec().name(), List.of(chosen), null, seed);
+    }
+
     private RunReply reply(RunOrder order, Simulation simulation) {
         try {
             if (task.classes().isEmpty()) {
@@ -158,10 +185,7 @@ public final class EvaluationWorker {
             CompiledPolicy.Loaded loaded = loaded();
             Session.Chosen chosen = chosen(loaded, order.seed());
             return new WatchedRun(
-                            order,
-                            simulation,
-                            new PolicyChoice(chosen.spec().name(), List.of(chosen), null, order.seed()),
-                            new RunAudit(salt(), loaded.constants()))
+                            order, simulation, choice(chosen, order.seed()), new RunAudit(salt(), loaded.constants()))
                     .reply();
         } catch (RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             return RunReply.failed(problem(e));

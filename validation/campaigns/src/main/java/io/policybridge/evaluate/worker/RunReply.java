@@ -13,6 +13,8 @@ import java.util.Map;
 public record RunReply(String end, double seconds, Map<String, Double> statistics, String problem) {
     /** Before the name of a bin of cycles: core cycles that schedulers spent in it, on average. */
     public static final String CYCLES = "cycles.";
+    /** Before name of kernel and pc: cycles that schedulers waited for the load or store there, on average. */
+    public static final String WAITS = "waits.";
     /** Before kind of part, hook and count: {@code decisions.L1D.victim.differing}. */
     public static final String DECISIONS = "decisions.";
     /** Bits that the policy states for the whole GPU. */

@@ -87,11 +87,14 @@ record WatchedRun(RunOrder order, Simulation simulation, PolicyChoice policyChoi
             statistics.put(RunReply.CYCLES + bin.key(), 0.0);
         }
         for (KernelCycles kernel : cycles.kernels()) {
-            kernel.rows()
-                    .forEach(row -> statistics.merge(
-                            RunReply.CYCLES + row.bin().key(),
-                            (double) row.count() / kernel.schedulers(),
-                            Double::sum));
+            for (KernelCycles.Row row : kernel.rows()) {
+                double spent = (double) row.count() / kernel.schedulers();
+                statistics.merge(RunReply.CYCLES + row.bin().key(), spent, Double::sum);
+                if (row.pc() != KernelCycles.NO_PC) {
+                    String place = kernel.name().replaceAll("\\W+", "_") + "." + Long.toHexString(row.pc());
+                    statistics.merge(RunReply.WAITS + place, spent, Double::sum);
+                }
+            }
         }
     }
 

@@ -98,6 +98,26 @@ public final class CodeDigest {
         return all.text();
     }
 
+    /** Of the bytes of a file, as {@code sha256sum} prints it. @throws UncheckedIOException if it cannot be read */
+    public static String of(Path file) {
+        try {
+            return plain(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Of a text in UTF-8, likewise. */
+    public static String of(String text) {
+        return plain(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String plain(byte[] content) {
+        CodeDigest all = new CodeDigest();
+        all.digest.update(content);
+        return all.text();
+    }
+
     private static Path folderOrJar(Class<?> type) {
         try {
             return Path.of(

@@ -4,7 +4,6 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.config.NetworkConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.DevForm;
 import io.policybridge.input.BadInput;
@@ -24,7 +23,6 @@ import java.util.stream.IntStream;
  */
 public final class GpgpuSimBackEnd implements BackEnd {
     private static final String WORKLOAD = "{workload}";
-    private static final String CONFIG = "gpgpusim.config";
 
     private final Build build;
     private final List<String> application;
@@ -48,10 +46,12 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 .map(word -> word.replace(WORKLOAD, workload)
                         .replace("{}", build.folder().toString()))
                 .toList();
-        Path file =
-                choice.nameOrFile() == null ? Path.of(CONFIG) : Configs.fileOf(choice.nameOrFile(), GoldenRoot.find());
+        Path file = choice.nameOrFile() == null
+                ? Path.of(DevMachine.CONFIG)
+                : Configs.fileOf(choice.nameOrFile(), GoldenRoot.find());
         if (!Files.isRegularFile(file)) {
-            throw new BadInput("back end: no " + CONFIG + " in the working directory; expected it, or configurations");
+            throw new BadInput(
+                    "back end: no " + DevMachine.CONFIG + " in the working directory; expected it, or configurations");
         }
         GpuConfig config = ConfigReader.read(file, choice.overrides(), further(command));
         return new GpgpuSimulation(
@@ -59,7 +59,7 @@ public final class GpgpuSimBackEnd implements BackEnd {
                 new GpgpuSimulation.Program(build.libraries(), command, identity(command), policyPath),
                 config,
                 choice.overrides(),
-                new GpgpuSimulation.Configuration(text(file, choice), network(file, config)));
+                new DevMachine(text(file, choice), DevMachine.network(file, config)));
     }
 
     /** The configurations that an Accel-Sim reads behind that of the run, which its words name: its trace.config. */
@@ -67,19 +67,9 @@ public final class GpgpuSimBackEnd implements BackEnd {
         return IntStream.range(1, command.size())
                 .filter(i -> command.get(i - 1).equals("-config"))
                 .mapToObj(i -> Path.of(command.get(i)).normalize())
-                .dropWhile(path -> !path.equals(Path.of(CONFIG)))
+                .dropWhile(path -> !path.equals(Path.of(DevMachine.CONFIG)))
                 .skip(1)
                 .toList();
-    }
-
-    /** The {@code .icnt} file beside {@code file} that {@code config} has its network from; null for none. */
-    private static Path network(Path file, GpuConfig config) {
-        String name = config.effective().get("-inter_config_file");
-        if (!(config.network().fabric() instanceof NetworkConfig.Fly) || name.indexOf('\0') >= 0) {
-            return null;
-        }
-        Path network = file.resolveSibling(name);
-        return Path.of(name).getNameCount() == 1 && Files.isRegularFile(network) ? network : null;
     }
 
     /** A file of the user's own stays unchanged, for whatever version it was written. */

@@ -25,10 +25,8 @@ import java.util.Map;
  * Runs an application on a patched GPGPU-Sim. Each run has a folder of its own, which links to everything in the
  * working directory but for the files that the run's own take the place of: the configuration's and the bridge's.
  */
-record GpgpuSimulation(
-        String workload, Program program, GpuConfig gpu, Overrides overrides, Configuration configuration)
+record GpgpuSimulation(String workload, Program program, GpuConfig gpu, Overrides overrides, DevMachine configuration)
         implements Simulation {
-    private static final String CONFIG = "gpgpusim.config";
     private static final String BRIDGE = "bridge.conf";
     private static final String LOG = "gpgpusim.log";
     private static final String ERRORS = "gpgpusim.err";
@@ -41,14 +39,6 @@ record GpgpuSimulation(
      * @param policyPath where the user's own policies are; empty for none
      */
     record Program(Path libraries, List<String> command, String identity, String policyPath) {}
-
-    /**
-     * What GPGPU-Sim reads of a machine.
-     *
-     * @param text of its {@code gpgpusim.config}
-     * @param network the {@code .icnt} file that it names; null for none
-     */
-    record Configuration(String text, Path network) {}
 
     @Override
     public String input() {
@@ -91,9 +81,11 @@ record GpgpuSimulation(
     }
 
     private StoredPoint ran(PointKey key, Path folder, PolicyChoice policyChoice, Limits limits) throws IOException {
-        replace(folder.resolve(CONFIG), limited(limits));
-        if (configuration.network != null) {
-            Files.copy(configuration.network, fresh(folder.resolve(configuration.network.getFileName())));
+        replace(folder.resolve(DevMachine.CONFIG), limited(limits));
+        if (configuration.network() != null) {
+            Files.copy(
+                    configuration.network(),
+                    fresh(folder.resolve(configuration.network().getFileName())));
         }
         ProcessBuilder builder = new ProcessBuilder(ParentDeath.with(program.command))
                 .directory(folder.toFile())
@@ -132,7 +124,7 @@ record GpgpuSimulation(
     private record Exit(int status, long memory) {}
 
     private String limited(Limits limits) {
-        String text = with("-gpgpu_max_insn", limits.instructions(), configuration.text);
+        String text = with("-gpgpu_max_insn", limits.instructions(), configuration.text());
         return with("-gpgpu_max_cycle", limits.cycles(), text);
     }
 

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** {@code verify-host --all}: copies, patches and builds a user's simulator, and checks all of it. */
 final class WholeHost {
@@ -103,25 +102,14 @@ final class WholeHost {
 
     /** Refuses a patched build that is no unpatched one, and one of another version of the patch. */
     private void requirePatches(List<Path> builds) {
-        requirePatches(builds.get(0), List.of(), "an unpatched build for --plain");
-        requirePatches(
-                builds.get(1),
-                List.of(files.digest()),
-                "patch " + files.digest() + ": ./policybridge patch (--revert first) that simulator and rebuild it, "
-                        + "make clean first");
-    }
-
-    private static void requirePatches(Path folder, List<String> wanted, String expected) {
-        for (Map.Entry<Path, List<String>> binary :
-                PatchedBuild.binaries(folder).entrySet()) {
-            List<String> found = binary.getValue();
-            if (!found.equals(wanted)) {
+        PatchedBuild.binaries(builds.get(0)).forEach((binary, found) -> {
+            if (!found.isEmpty()) {
                 throw BadInput.in(
-                        binary.getKey(),
-                        (found.isEmpty() ? "has no patch" : "has patch " + String.join(" and patch ", found))
-                                + "; expected " + expected);
+                        binary,
+                        "has patch " + String.join(" and patch ", found) + "; expected an unpatched build for --plain");
             }
-        }
+        });
+        PatchedBuild.require(builds.get(1), files);
     }
 
     private SimulatorTree tree(boolean built) {

@@ -4,17 +4,13 @@ import io.policybridge.bridge.loading.KnownPolicies;
 import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Workloads;
 import io.policybridge.input.BadInput;
-import io.policybridge.report.LogComparison;
-import io.policybridge.report.StatisticPair;
-import io.policybridge.report.Tolerance;
 import io.policybridge.run.Job;
-import io.policybridge.run.LogValidation;
 import io.policybridge.run.PolicyChoice;
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Deadlock;
 import io.policybridge.simulator.Limits;
-import io.policybridge.simulator.Progress;
+import io.policybridge.verify.BothHosts;
 import io.policybridge.verify.Difference;
 import io.policybridge.verify.HostRun;
 import io.policybridge.verify.HostVerification;
@@ -37,7 +33,6 @@ import java.util.function.Supplier;
 final class ProgramTrial {
     static final String VALIDATE = "validate";
 
-    private static final String CYCLES = "gpu_tot_sim_cycle";
     private static final int SHOWN = 3;
     /** The longest plain run, and how much longer another may take than that, in seconds. */
     private static final long LONGEST = 1800;
@@ -160,44 +155,24 @@ final class ProgramTrial {
             return;
         }
         try {
-            add(compared(name, LogValidation.compare(log, job.get(), Tolerance.NONE, Progress.NONE)));
+            add(compared(name, BothHosts.compared(log, job.get())));
         } catch (BadInput | Deadlock | PolicyFailure | Session.RefusedPolicy e) {
             add(ProgramCheck.failed(name, BadInput.oneLine(e.getMessage())));
         }
     }
 
-    /** In which the log ends. */
-    private static long cycles(LogComparison comparison) {
-        return comparison.total().pairs().stream()
-                .filter(pair -> pair.name().equals(CYCLES))
-                .mapToLong(pair -> Long.parseLong(pair.recorded()))
-                .findFirst()
-                .orElse(0);
-    }
-
-    private ProgramCheck compared(String name, LogComparison comparison) {
-        List<String> details = new ArrayList<>(comparison.remarks());
-        int statistics = 0;
-        for (LogComparison.Kernel kernel : comparison.kernels()) {
-            statistics += kernel.pairs().size();
-            for (StatisticPair pair : kernel.pairs()) {
-                if (!pair.isEqual() && details.size() < SHOWN) {
-                    details.add("kernel " + kernel.id() + " " + kernel.name() + ": " + pair.name() + " = "
-                            + pair.recorded() + "; the simulator has " + pair.simulated());
-                }
-            }
-        }
-        boolean equal = comparison.agrees()
-                && details.isEmpty()
-                && comparison.kernels().size() == plain.printed().kernels().size();
+    private ProgramCheck compared(String name, BothHosts hosts) {
+        List<String> details = new ArrayList<>(hosts.details());
+        boolean equal =
+                hosts.isEqual() && hosts.kernels() == plain.printed().kernels().size();
         if (!equal && details.isEmpty()) {
-            details.add("statistics of " + comparison.kernels().size() + " kernels were compared; expected "
+            details.add("statistics of " + hosts.kernels() + " kernels were compared; expected "
                     + plain.printed().kernels().size());
         }
         return new ProgramCheck(
                 name,
                 equal ? Result.EQUAL : Result.DIFFERENT,
-                name.equals(VALIDATE) ? statistics : cycles(comparison),
+                name.equals(VALIDATE) ? hosts.statistics() : hosts.hostCycles(),
                 details);
     }
 }

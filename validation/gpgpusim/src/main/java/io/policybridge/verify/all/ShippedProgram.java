@@ -5,10 +5,9 @@ import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.config.file.DevForm;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
-import io.policybridge.verify.VerifyFailure;
+import io.policybridge.verify.tree.PackagedProgram;
 import io.policybridge.verify.tree.SimulatorTree;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +25,6 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
     private static final String SHIPPED = "SM7_QV100";
     private static final String CONFIG = "gpgpusim.config";
     private static final String TRACE_CONFIG = "trace.config";
-    /** PTX that every machine of GPGPU-Sim runs. */
-    private static final List<String> NVCC =
-            List.of("-gencode", "arch=compute_52,code=compute_52", "-cudart", "shared");
-
     /** Constants; modified lines evicted; textures; local memory; generic loads; atomics; streams; shared memory. */
     private static final List<String> ON_PACKAGED =
             List.of("constants", "update", "textures", "locals", "spaces", "tail", "streams", "carve");
@@ -74,7 +69,7 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
      *
      * @param nvcc compiles it, if it is in CUDA
      * @return the words that run it on a build; {@code {}} is the build's folder
-     * @throws VerifyFailure if it is not compiled
+     * @throws io.policybridge.verify.VerifyFailure if it is not compiled
      */
     List<String> prepared(Path folder, SimulatorTree tree, Path nvcc) {
         try {
@@ -92,13 +87,8 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
                         TRACE_CONFIG);
             }
             Files.writeString(folder.resolve(CONFIG), configuration(tree));
-            Path program = compiled(folder, nvcc);
-            // GPGPU-Sim looks for the toolkit where its own environment says
-            return List.of(
-                    "bash",
-                    "-c",
-                    "cd '{}' && . " + tree.environment() + " > /dev/null && cd - > /dev/null && exec \"$0\"",
-                    program.toString());
+            Path program = new PackagedProgram(name).compiled(folder, nvcc);
+            return tree.command(List.of(program.toString()));
         } catch (IOException e) {
             throw BadInput.in(folder, "cannot be written, or " + tree.folder() + " not read: " + e.getMessage());
         }
@@ -108,42 +98,5 @@ record ShippedProgram(String name, String machine, List<TracedKernel> kernels) {
         return isPackaged()
                 ? DevForm.of(Configs.fileOf(machine, GoldenRoot.find()), Overrides.NONE)
                 : Files.readString(tree.shippedConfig(machine), StandardCharsets.ISO_8859_1);
-    }
-
-    private Path compiled(Path folder, Path nvcc) throws IOException {
-        Path source = folder.resolve(name + ".cu");
-        try (InputStream text =
-                ShippedProgram.class.getResourceAsStream("/io/policybridge/verify/programs/" + source.getFileName())) {
-            Files.copy(text, source);
-        }
-        Path program = folder.resolve(name);
-        Path log = folder.resolve("nvcc.log");
-        List<String> command = new ArrayList<>(List.of(nvcc.toString()));
-        command.addAll(NVCC);
-        command.addAll(List.of("-o", program.toString(), source.toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (process.waitFor() != 0) {
-                throw new VerifyFailure(nvcc + " does not compile it (" + firstError(log) + "); see " + log);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new VerifyFailure("interrupted");
-        } finally {
-            process.destroy();
-        }
-        return program;
-    }
-
-    private static String firstError(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-        return lines.stream()
-                .filter(line -> line.contains("error") || line.contains("fatal"))
-                .findFirst()
-                .orElse(lines.isEmpty() ? "without a word" : lines.get(0))
-                .strip();
     }
 }

@@ -12,7 +12,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -89,6 +91,19 @@ public record SimulatorTree(Path folder, boolean fromTraces) {
     /** The front end that runs traces, once it is built; {@code {}} stands for the folder. */
     public static String frontEnd() {
         return "{}/" + FRONT_END + "/bin/release/accel-sim.out";
+    }
+
+    /**
+     * The words that run a program on a build, {@code {}}, in the environment of the tree: GPGPU-Sim looks for the
+     * toolkit where that says.
+     */
+    public List<String> command(List<String> program) {
+        List<String> words = new ArrayList<>(List.of(
+                "bash",
+                "-c",
+                "cd '{}' && . " + environment() + " > /dev/null && cd - > /dev/null && exec \"$0\" \"$@\""));
+        words.addAll(program);
+        return words;
     }
 
     /** The script, relative to the folder, that sets the environment of builds and runs. */

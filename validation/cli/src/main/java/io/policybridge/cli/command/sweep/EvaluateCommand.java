@@ -1,7 +1,11 @@
 package io.policybridge.cli.command.sweep;
 
 import io.policybridge.cli.CountCheck;
+import io.policybridge.cli.ExitCode;
+import io.policybridge.cli.OutputFolder;
 import io.policybridge.cli.RootCommand;
+import io.policybridge.evaluate.Certificate;
+import io.policybridge.evaluate.Certification;
 import io.policybridge.evaluate.Evaluation;
 import io.policybridge.evaluate.Sandbox;
 import io.policybridge.evaluate.Suite;
@@ -11,6 +15,8 @@ import io.policybridge.evaluate.WatchedSource;
 import io.policybridge.input.BadInput;
 import io.policybridge.input.Outputs;
 import io.policybridge.store.ResultStore;
+import io.policybridge.table.TextTable;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,8 +88,22 @@ public final class EvaluateCommand implements Callable<Integer> {
                     + "time. Default of --until: the first stage of the suite.")
     private boolean watch;
 
+    @Option(
+            names = "--certify",
+            paramLabel = "GPGPUSIM_DIR",
+            description = "Instead of the stages: run it in a patched and built GPGPU-Sim, on the programs that the "
+                    + "suite names, and in the simulator, and print whether both hosts end in the same cycle, with "
+                    + "digests of all that decides it. Exit code 1 if not.")
+    private Path gpgpuSim;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "With --certify: keep all that both hosts print there. Default: kept only if they differ.")
+    private Path folder;
+
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         CountCheck.require("--threads", threads, 1);
         Suite read = SuiteReader.read(suite, hidden);
         if (until == null && watch) {
@@ -92,6 +112,12 @@ public final class EvaluateCommand implements Callable<Integer> {
         Suite whole = until == null ? read : shortened(read);
         Sandbox sandbox = new Sandbox(unsafe, whole.megabytes(), threads);
         sandbox.require();
+        if (gpgpuSim != null) {
+            return certify(whole, sandbox);
+        }
+        if (folder != null) {
+            throw new BadInput("--out without --certify; expected both");
+        }
         Path store = file == null ? Path.of(whole.name() + ".sqlite") : file;
         Outputs.requireFile("--store", store);
         try (ResultStore results = ResultStore.open(store)) {
@@ -105,6 +131,35 @@ public final class EvaluateCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private int certify(Suite whole, Sandbox sandbox) throws IOException {
+        if (watch || until != null || hidden != null || file != null) {
+            throw new BadInput("--certify with --watch, --until, --hidden or --store; expected none of them: no stage "
+                    + "is measured");
+        }
+        OutputFolder outputs = OutputFolder.create(folder, "evaluate-certify");
+        boolean isNeeded = true;
+        try {
+            Certificate certificate =
+                    new Certification(whole, sandbox, unsafe, gpgpuSim, outputs.path(), this::say).of(policy);
+            TextTable table = new TextTable(0, 1);
+            certificate.table().forEach(row -> table.row(row.toArray(new String[0])));
+            spec.commandLine().getOut().print(table);
+            print(certificate.lines());
+            isNeeded = !certificate.isEqual();
+            return certificate.isEqual() ? 0 : ExitCode.FAILED;
+        } catch (BadInput e) {
+            isNeeded = false;
+            throw e;
+        } finally {
+            if (!isNeeded) {
+                outputs.delete();
+            }
+            if (isNeeded || outputs.isNamed()) {
+                say("outputs: " + outputs.path());
+            }
+        }
     }
 
     /** Until the user has seen enough. */

@@ -9,6 +9,8 @@ import io.policybridge.cli.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,23 @@ class EvaluateCommandTest {
         assertEquals(2, terminal.exitCode(), terminal.out());
         assertEquals("", terminal.out());
         assertTrue(terminal.err().endsWith("policybridge: " + line + "\n"), terminal.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--certify .|suite=one names no programs; expected one with a list certify (docs/evaluate.md)",
+                "--certify . --until s|--certify with --watch, --until, --hidden or --store; expected none of them: no "
+                        + "stage is measured",
+                "--out there|--out without --certify; expected both",
+            })
+    void a_certificate_needs_programs_and_no_stages(String words, String line) throws IOException {
+        List<String> all = new ArrayList<>(List.of("evaluate", HIT_COUNT.toString(), "--suite", suite(), "--unsafe"));
+        all.addAll(List.of(words.split(" ")));
+        Terminal terminal = Terminal.run(all.toArray(new String[0]));
+        assertEquals(2, terminal.exitCode(), terminal.out());
+        assertEquals("policybridge: " + line + "\n", terminal.err());
     }
 
     @Test
