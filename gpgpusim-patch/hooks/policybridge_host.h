@@ -187,8 +187,14 @@ Step query_route(unsigned sm, const warp_inst_t& inst);
 bool orders_requests(unsigned sm);
 /* Moves the head into that queue; false: it has no room. */
 bool enqueue(unsigned sm, const warp_inst_t& inst, const shader_core_mem_fetch_allocator* allocator);
+/* Of the head, about to enter that queue: number of acknowledgements that it waits for if it is a store, else 0. */
+unsigned queued_acknowledgements(unsigned sm, const warp_inst_t& inst);
 mem_fetch* next_request(unsigned sm);
 void on_dequeued(unsigned sm, mem_fetch* mf);
+/* Where the L1D has no latency queue: the request that has left the policy's queue and that the L1D has not accepted
+ * yet, else the next, or null. */
+mem_fetch* taken_request(unsigned sm);
+void on_accepted(unsigned sm);
 /* Number of acknowledgements that a bypassed store waits for. */
 unsigned acknowledgements(const mem_access_t& store);
 void on_native_bypass(mem_fetch* mf);

@@ -9,7 +9,7 @@
 
 #include "choices.h"
 #include "fuzzed.h"
-#include "grpc/journal.h"
+#include "journal.h"
 #include "scratch_folder.h"
 
 using policybridge::BadJournal;

@@ -10,6 +10,9 @@
 namespace policybridge {
 namespace {
 
+constexpr const char* kCodeNames[PB_CODES] = {
+    "?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
+
 constexpr const char* kPartNames[] = {"?", "L1D", "L2", "DRAM", "WARPS"};
 
 /** Bit c: an answer to `query` may have code c. */
@@ -94,6 +97,10 @@ std::string reply_text(const Frame& frame, const char* otherwise) {
 
 std::string hook_name(unsigned hook) {
   return hook > 0 && hook < PB_HOOKS ? kHookNames[hook] : "hook " + std::to_string(hook);
+}
+
+std::string code_name(int64_t code) {
+  return code > 0 && code < PB_CODES ? kCodeNames[code] : "code " + std::to_string(code);
 }
 
 std::string site_name(unsigned part, unsigned unit) {

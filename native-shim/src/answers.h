@@ -38,6 +38,9 @@ std::string reply_text(const Frame& frame, const char* otherwise);
 /** "victim", or "hook 99". */
 std::string hook_name(unsigned hook);
 
+/** "WAY", or "code 99". */
+std::string code_name(int64_t code);
+
 /** "L1D 3". */
 std::string site_name(unsigned part, unsigned unit);
 

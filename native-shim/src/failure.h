@@ -26,6 +26,18 @@ class __attribute__((visibility("default"))) ServerFailure : public std::runtime
   using std::runtime_error::runtime_error;
 };
 
+/** The server is gone, or does not answer, or was never there: another may do what it cannot. */
+class ServerGone : public ServerFailure {
+ public:
+  using ServerFailure::ServerFailure;
+};
+
+/** The server has no room for this session now. */
+class ServerFull : public ServerFailure {
+ public:
+  using ServerFailure::ServerFailure;
+};
+
 /** `stop` first runs `print` from now on, and says what that returns behind its own message; null: nothing. */
 void before_stop(std::string (*print)());
 

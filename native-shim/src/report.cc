@@ -19,9 +19,6 @@
 namespace policybridge {
 namespace {
 
-constexpr const char* kCodeNames[PB_CODES] = {
-    "?", "CACHE", "BYPASS", "BYPASS_ON_MISS", "STALL", "WAY", "INDEX", "NONE", "TAG", "SET", "RUN"};
-
 constexpr int kAttempts = 100;
 
 /** Writes all of `text`; if not, errno says why. */
@@ -167,7 +164,7 @@ std::string text_of(const std::string& policy, const pb_counters& counters, cons
     text += "policybridge_hook[" + hook_name(hook) + "] = " + std::to_string(counters.calls[hook]);
     for (unsigned code = 1; code < PB_CODES; code++) {
       if (counters.answers[hook][code] != 0) {
-        text += std::string(" ") + kCodeNames[code] + "=" + std::to_string(counters.answers[hook][code]);
+        text += " " + code_name(code) + "=" + std::to_string(counters.answers[hook][code]);
       }
     }
     text += "\n";

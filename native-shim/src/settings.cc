@@ -258,9 +258,9 @@ void check(const Settings& settings, const std::string& source) {
     throw Failure(source + ": policy-path = " + settings.policy_path + with_call +
                   "; expected it on the server: ./policybridge serve --policy-path");
   }
-  if (settings.call != "grpc" && !settings.resume.empty()) {
+  if (!served && !settings.resume.empty()) {
     throw Failure(source + ": resume = " + settings.resume + with_call +
-                  "; expected call = grpc, whose messages are kept");
+                  "; expected call = grpc or call = shm, whose messages are kept");
   }
   int files = !settings.certificate.empty() + !settings.key.empty() + !settings.authority.empty();
   if (files != 0 && files != 3) {

@@ -48,6 +48,11 @@ bool polls() {
 
 }  // namespace
 
+template <typename Kind>
+void SharedConnection::fail(const std::string& why) const {
+  throw Kind("the policy server at " + server_ + why);
+}
+
 SharedConnection::SharedConnection(const std::string& server, milliseconds patience, std::chrono::seconds watchdog)
     : server_(server), path_(server.substr(server.find(':') + 1)), watchdog_(watchdog) {
   try {
@@ -80,7 +85,7 @@ void SharedConnection::connect(milliseconds patience) {
     }
     const int why = errno;
     if (Clock::now() >= until) {
-      throw ServerFailure("no policy server answers at " + server_ + " within " +
+      throw ServerGone("no policy server answers at " + server_ + " within " +
                           std::to_string((patience.count() + 500) / 1000) + " s (" + std::strerror(why) +
                           "); start one: ./policybridge serve --policy P --listen " + server_);
     }
@@ -94,27 +99,27 @@ void SharedConnection::share() {
   const std::string said = line();
   const std::string refused = "refused ";
   if (said.rfind(refused, 0) == 0) {
-    fail(" ended the session: " + line_of(said.substr(refused.size())));
+    fail<ServerFull>(" ended the session: " + line_of(said.substr(refused.size())));
   }
   uint64_t bytes = 0;
   int name = 0;
   if (std::sscanf(said.c_str(), "policybridge-shm %" SCNu64 " %n", &bytes, &name) != 1 || name == 0) {
-    fail(" said \"" + line_of(said) + "\"; expected a server of policies over shared memory (serve --listen shm:PATH)");
+    fail<ServerFailure>(" said \"" + line_of(said) + "\"; expected a server of policies over shared memory (serve --listen shm:PATH)");
   }
   map(said.substr(name), bytes);
   if (memory_->frame.magic != kFrameMagic || memory_->frame.version != kFrameVersion) {
-    fail(" speaks version " + std::to_string(memory_->frame.version) + " of the frame; expected " +
+    fail<ServerFailure>(" speaks version " + std::to_string(memory_->frame.version) + " of the frame; expected " +
          std::to_string(kFrameVersion));
   }
   if (send(socket_, &kWake, 1, MSG_NOSIGNAL) != 1) {
-    fail(" is gone: it ended the session before it was opened");
+    fail<ServerGone>(" is gone: it ended the session before it was opened");
   }
 }
 
 void SharedConnection::map(const std::string& file, uint64_t bytes) {
   const int opened = open(file.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) {
-    fail(" shares " + line_of(file) + ", which cannot be opened here: " + std::strerror(errno) +
+    fail<ServerFailure>(" shares " + line_of(file) + ", which cannot be opened here: " + std::strerror(errno) +
          "; expected a server of the same user that sees the same files (call = grpc for another)");
   }
   struct stat found {};
@@ -125,12 +130,12 @@ void SharedConnection::map(const std::string& file, uint64_t bytes) {
   const int why = errno;
   close(opened);
   if (!ours || !fits) {
-    fail(" shares " + line_of(file) + " with " + std::to_string(found.st_size) + " bytes of user " +
+    fail<ServerFailure>(" shares " + line_of(file) + " with " + std::to_string(found.st_size) + " bytes of user " +
          std::to_string(found.st_uid) + "; expected a file of " + std::to_string(sizeof(SharedMemory)) +
          " bytes of user " + std::to_string(geteuid()));
   }
   if (address == MAP_FAILED) {
-    fail(" shares memory that cannot be mapped: " + std::string(std::strerror(why)));
+    fail<ServerFailure>(" shares memory that cannot be mapped: " + std::string(std::strerror(why)));
   }
   memory_ = static_cast<SharedMemory*>(address);
 }
@@ -141,11 +146,11 @@ std::string SharedConnection::line() {
   const auto until = Clock::now() + watchdog_;
   while (text.size() < kLongestLine) {
     if (!readable(until)) {
-      fail(" did not share its memory within " + std::to_string(watchdog_.count()) + " s (watchdog)");
+      fail<ServerGone>(" did not share its memory within " + std::to_string(watchdog_.count()) + " s (watchdog)");
     }
     char next = 0;
     if (recv(socket_, &next, 1, 0) != 1) {
-      fail(" is gone: it ended the session before it was opened");
+      fail<ServerGone>(" is gone: it ended the session before it was opened");
     }
     if (next == '\n') {
       break;
@@ -182,7 +187,7 @@ void SharedConnection::await() {
       break;
     }
     if (!readable(until)) {
-      fail(" did not answer message " + std::to_string(asked_) + " within " + std::to_string(watchdog_.count()) +
+      fail<ServerGone>(" did not answer message " + std::to_string(asked_) + " within " + std::to_string(watchdog_.count()) +
            " s (watchdog)");
     }
     receive();
@@ -200,7 +205,7 @@ bool SharedConnection::readable(Clock::time_point until) {
       return ready > 0;
     }
     if (ready < 0 && errno != EINTR) {
-      fail(std::string(" cannot be waited for: ") + std::strerror(errno));
+      fail<ServerGone>(std::string(" cannot be waited for: ") + std::strerror(errno));
     }
   }
 }
@@ -211,13 +216,9 @@ void SharedConnection::receive() {
   const ssize_t count = recv(socket_, bytes, sizeof bytes, 0);
   stopping_ |= count > 0 && std::find(bytes, bytes + count, kStopping) != bytes + count;
   if (!answered() && (count == 0 || (count < 0 && errno != EINTR))) {
-    fail(" is gone: " + (stopping_ ? std::string("the policy server is stopping")
+    fail<ServerGone>(" is gone: " + (stopping_ ? std::string("the policy server is stopping")
                                    : "it ended the session after message " + std::to_string(asked_ - 1)));
   }
-}
-
-void SharedConnection::fail(const std::string& why) const {
-  throw ServerFailure("the policy server at " + server_ + why);
 }
 
 }  // namespace policybridge

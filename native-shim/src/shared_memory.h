@@ -30,7 +30,8 @@ class SharedConnection {
  public:
   /**
    * Connects to the server at `server` ("shm:PATH"), which is waited for, for `patience`, and shares memory with it.
-   * Later waits last `watchdog`. Throws ServerFailure if there is no server, or none that shares this frame.
+   * Later waits last `watchdog`. Throws ServerGone if there is no server, ServerFull if it has no room, and
+   * ServerFailure if it does not share this frame.
    */
   SharedConnection(const std::string& server, std::chrono::milliseconds patience, std::chrono::seconds watchdog);
   ~SharedConnection();
@@ -40,10 +41,10 @@ class SharedConnection {
   /** The frame, which belongs to the server from `ask` until `await` returns. */
   Frame& frame() { return memory_->frame; }
 
-  /** The request is in the frame. Throws ServerFailure if the server is gone. */
+  /** The request is in the frame. Throws ServerGone if the server is gone. */
   void ask();
 
-  /** Waits until all that was asked is answered. Throws ServerFailure if the server is gone, or takes too long. */
+  /** Waits until all that was asked is answered. Throws ServerGone if the server is gone, or takes too long. */
   void await();
 
  private:
@@ -56,6 +57,7 @@ class SharedConnection {
   bool answered() const { return memory_->answered.load() == asked_; }
   bool readable(Clock::time_point until);
   void receive();
+  template <typename Kind>
   [[noreturn]] void fail(const std::string& why) const;
 
   const std::string server_;

@@ -10,6 +10,8 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "check.h"
 #include "host.h"
@@ -21,29 +23,36 @@ using namespace policybridge;
 
 namespace {
 
-/** A server of one host, which does what a test says; destroyed after the host. */
+/** A server of one host, which does what a test says, or of one after the other; destroyed after the hosts. */
 class StandIn {
  public:
   using Script = std::function<void(StandIn&)>;
 
-  explicit StandIn(Script script) : address_("shm:" + folder_.path + "/s") {
+  explicit StandIn(Script script) : StandIn(std::vector<Script>{std::move(script)}) {}
+
+  /** Of as many connections as there are scripts. */
+  explicit StandIn(std::vector<Script> scripts) : address_("shm:" + folder_.path + "/s") {
     listening_ = socket(AF_UNIX, SOCK_STREAM, 0);
     sockaddr_un name{};
     name.sun_family = AF_UNIX;
     std::strcpy(name.sun_path, (folder_.path + "/s").c_str());
     EQUAL(0, bind(listening_, reinterpret_cast<sockaddr*>(&name), sizeof name));
     EQUAL(0, listen(listening_, 1));
-    thread_ = std::thread([this, script] {
-      host_ = accept(listening_, nullptr, nullptr);
-      script(*this);
-      hang_up();
+    thread_ = std::thread([this, scripts] {
+      for (const Script& script : scripts) {
+        host_ = accept(listening_, nullptr, nullptr);
+        script(*this);
+        hang_up();
+      }
     });
   }
 
   ~StandIn() {
     thread_.join();
     close(listening_);
-    munmap(memory_, sizeof *memory_);
+    for (SharedMemory* memory : shared_) {
+      munmap(memory, sizeof *memory);
+    }
   }
 
   const std::string& address() const { return address_; }
@@ -72,6 +81,8 @@ class StandIn {
     memory_ = static_cast<SharedMemory*>(
         mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0));
     close(opened);
+    unlink_ = file;
+    shared_.push_back(memory_);
     if (bytes >= sizeof(SharedMemory)) {
       memory_->frame.magic = kFrameMagic;
       memory_->frame.version = version;
@@ -83,15 +94,23 @@ class StandIn {
   void opens() {
     names(sizeof(SharedMemory));
     EQUAL(true, hears());
+    unlink(unlink_.c_str());
     answers(kAnswered);
   }
 
-  /** Answers the next request with `status`. */
-  void answers(Status status) {
+  /** The next request. */
+  Frame& request() {
     while (memory_->asked.load() == memory_->answered.load()) {
       std::this_thread::yield();
     }
+    return memory_->frame;
+  }
+
+  /** Answers the next request with `status` and `value`. */
+  void answers(Status status, int64_t value = 0) {
+    request();
     memory_->frame.status = status;
+    memory_->frame.value = value;
     memory_->frame.echo = memory_->frame.sequence;
     memory_->answered.store(memory_->asked.load());
     if (memory_->host_sleeps.load() != 0) {
@@ -104,19 +123,18 @@ class StandIn {
   const std::string address_;
   int listening_ = -1;
   int host_ = -1;
+  std::string unlink_;  ///< the file last named
   SharedMemory* memory_ = nullptr;
+  std::vector<SharedMemory*> shared_;  ///< which hosts may still have
   std::thread thread_;
 };
 
-Settings settings(const std::string& address) {
-  return Settings::read(nullptr, ("policy = lru\ncall = shm\nwatchdog = 1\nserver = " + address + "\n").c_str());
-}
-
-/** A session with the server at `address`. */
-void open(ShmTransport& transport, const std::string& address) {
+/** A session with the server at `address`; `more`: further lines of its settings. */
+void open(ShmTransport& transport, const std::string& address, const std::string& more = "") {
   transport.frame().sequence = 1;
   transport.frame().purpose = static_cast<uint32_t>(Purpose::kOpen);
-  transport.open(settings(address), host::geometry(), "test");
+  const std::string lines = "policy = lru\ncall = shm\nwatchdog = 1\nserver = " + address + "\n" + more;
+  transport.open(Settings::read(nullptr, lines.c_str()), host::geometry(), "test");
 }
 
 void exchange(ShmTransport& transport, Purpose purpose) {
@@ -213,14 +231,10 @@ TEST(the_failure_of_a_drain_comes_with_the_next_exchange) {
 TEST(a_request_is_copied_and_only_its_reply_comes_back) {
   StandIn server([](StandIn& self) {
     self.opens();
-    while (self.memory().asked.load() == self.memory().answered.load()) {
-      std::this_thread::yield();
-    }
-    EQUAL(7u, self.memory().frame.query.unit);
+    EQUAL(7u, self.request().query.unit);
     self.memory().frame.query.unit = 8;
     self.memory().frame.purpose = 99;
-    self.memory().frame.value = 42;
-    self.answers(kAnswered);
+    self.answers(kAnswered, 42);
   });
   ShmTransport transport;
   open(transport, server.address());
@@ -229,6 +243,70 @@ TEST(a_request_is_copied_and_only_its_reply_comes_back) {
   EQUAL(42, transport.frame().value);
   EQUAL(7u, transport.frame().query.unit);
   EQUAL(static_cast<uint32_t>(Purpose::kQuery), transport.frame().purpose);
+}
+
+/** A server that dies before it has answered a query; the next one answers with `value` and whatever follows. */
+struct Died {
+  TemporaryFolder folder;
+  StandIn server;
+  ShmTransport transport;
+
+  /** The second server answers the digest that the first has answered with 5 too. */
+  explicit Died(int64_t second)
+      : server(std::vector<StandIn::Script>{[](StandIn& self) {
+                                              self.opens();
+                                              self.answers(kAnswered, 5);
+                                              self.answers(kAnswered);
+                                            },
+                                            [second](StandIn& self) {
+                                              self.opens();
+                                              EQUAL(static_cast<uint32_t>(Purpose::kDigest), self.request().purpose);
+                                              self.answers(kAnswered, second);
+                                              if (second == 5) {
+                                                EQUAL(9u, self.request().event_records[0].unit);
+                                                self.answers(kAnswered);
+                                                EQUAL(7u, self.request().query.unit);
+                                                self.answers(kAnswered, 6);
+                                              }
+                                            }}) {
+    open(transport, server.address(), "resume = " + folder.path + "\nresume-within = 20\n");
+    exchange(transport, Purpose::kDigest);
+    EQUAL(5, transport.frame().value);
+    transport.frame().events = 1;
+    transport.frame().event_records[0].unit = 9;
+    exchange(transport, Purpose::kDrain);
+    transport.frame().events = 0;
+    transport.frame().query.unit = 7;
+  }
+};
+
+/** Opening, digest, drain and query are sent to the second server; the host sees the answer to its query. */
+TEST(a_server_that_dies_is_replaced_and_is_sent_what_the_journal_has) {
+  Died died(5);
+  exchange(died.transport, Purpose::kQuery);
+  EQUAL(6, died.transport.frame().value);
+  EQUAL(4u, died.transport.frame().echo);
+}
+
+TEST(another_answer_of_the_next_server_ends_the_session) {
+  Died died(4);
+  check::fails_with("the session cannot be resumed: the policy server at " + died.server.address() +
+                        " answered message 2 with code 0 4 and the one before with code 0 5; expected the same policy",
+                    [&] { exchange(died.transport, Purpose::kQuery); });
+}
+
+TEST(a_server_that_refuses_for_want_of_room_is_asked_again) {
+  StandIn server(std::vector<StandIn::Script>{[](StandIn& self) { self.opens(); },
+                                              [](StandIn& self) { self.say("refused sessions=2 in all\n"); },
+                                              [](StandIn& self) {
+                                                self.opens();
+                                                self.answers(kAnswered, 3);
+                                              }});
+  TemporaryFolder folder;
+  ShmTransport transport;
+  open(transport, server.address(), "resume = " + folder.path + "\nresume-within = 20\n");
+  exchange(transport, Purpose::kDigest);
+  EQUAL(3, transport.frame().value);
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

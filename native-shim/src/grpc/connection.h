@@ -14,18 +14,6 @@
 
 namespace policybridge {
 
-/** The server is gone, or does not answer, or was never there: another may do what it cannot. */
-class ServerGone : public ServerFailure {
- public:
-  using ServerFailure::ServerFailure;
-};
-
-/** The server has no room for this session now. */
-class ServerFull : public ServerFailure {
- public:
-  using ServerFailure::ServerFailure;
-};
-
 /**
  * One stream on a connection of its own, used by one thread. Every wait has a limit: gRPC's deadline would be one for
  * the whole run, so the thread waits at a completion queue, for as long as one answer may take (the watchdog). A write

@@ -5,17 +5,13 @@
 #include <string>
 
 #include "grpc/connection.h"
-#include "grpc/journal.h"
+#include "resumption.h"
 #include "settings.h"
 
 namespace policybridge {
 
-/**
- * The messages of one session, over one connection, or, where a journal is kept (`resume`), over as many as it takes: a
- * server that is gone is waited for, and what was sent so far is sent to it again. It must give the same answers; the
- * host learns nothing of it. A server that answers with an error is not gone.
- */
-class Conversation {
+/** The messages of one session, over one connection, or, where a journal is kept (`resume`), over as many as it takes. */
+class Conversation final : private Resumable {
  public:
   /** Connects. Throws as Connection does, and std::runtime_error if no journal can be kept. */
   explicit Conversation(const Settings& settings);
@@ -33,22 +29,19 @@ class Conversation {
   void end(bool in_order) noexcept;
 
  private:
-  using Clock = std::chrono::steady_clock;
+  void connect(std::chrono::milliseconds patience) override;
+  bool replay(const std::string& sent, const std::string* answered) override;
 
+  void keep();
   const v1::PolicyMessage& answered();
-  void resume(const std::string& why);
-  void play();
-  void compare(const v1::HostMessage& message, const v1::PolicyMessage& reply, const std::string& recorded);
-  void die(const std::string& why);
+  void compare(const v1::HostMessage& message, const v1::PolicyMessage& reply, const Answered& before);
 
   const Settings settings_;
   v1::HostMessage request_;
   std::string reply_bytes_;
   std::string opened_;  ///< the policies of the session
-  std::unique_ptr<Journal> journal_;
+  std::unique_ptr<Resumption> resumption_;
   std::unique_ptr<Connection> connection_;
-  uint64_t played_ = 0;  ///< messages that the present connection has answered again
-  uint32_t deaths_ = 0;  ///< of servers, since a message was answered that had not been answered before
 };
 
 }  // namespace policybridge

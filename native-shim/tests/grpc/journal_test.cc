@@ -1,4 +1,4 @@
-#include "grpc/journal.h"
+#include "journal.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -13,6 +13,7 @@ enum cache_block_state { INVALID, RESERVED, VALID, MODIFIED };
 @4|struct cache_event {
 @4|  int m_cache_event_type;
 @4|};
+@322|bool was_write_sent(const std::list<cache_event> &events);
 enum write_policy_t { READ_ONLY, WRITE_BACK, WRITE_THROUGH, WRITE_EVICT, LOCAL_WB_GLOBAL_WT };
 enum allocation_policy_t { ON_MISS, ON_FILL, STREAMING };
 enum write_allocate_policy_t { NO_WRITE_ALLOCATE, WRITE_ALLOCATE };
@@ -30,6 +31,9 @@ enum write_allocate_policy_t { NO_WRITE_ALLOCATE, WRITE_ALLOCATE };
 @4|  new_addr_type m_tag = 0, m_block_addr = 0;
 @4|};
 
+@4|const unsigned SECTOR_SIZE = 32;
+@4|enum mshr_config_t { ASSOC, SECTOR_ASSOC };
+@4|
 class cache_config {
  public:
   virtual ~cache_config() {}
@@ -40,6 +44,7 @@ class cache_config {
   unsigned get_num_lines() const { return m_nset * m_assoc; }
   virtual unsigned set_index(new_addr_type) const { return 0; }
   new_addr_type block_addr(new_addr_type addr) const { return addr & ~(new_addr_type)(m_line_sz - 1); }
+@4|  mshr_config_t get_mshr_type() const { return ASSOC; }
 @4|  new_addr_type mshr_addr(new_addr_type addr) const { return block_addr(addr); }
 @dev|  unsigned m_wr_percent = 0;
 
@@ -55,13 +60,9 @@ class cache_config {
   friend class data_cache;
 };
 
-@4|const unsigned SECTOR_SIZE = 32;
-@4|enum mshr_config_t { ASSOC, SECTOR_ASSOC };
-@4|
 @4|class l1d_cache_config : public cache_config {
 @4| public:
 @4|  unsigned set_bank(new_addr_type) const { return 0; }
-@4|  mshr_config_t get_mshr_type() const { return ASSOC; }
 @4|  unsigned l1_latency = 1, l1_banks = 1;
 @4|};
 @4|
@@ -110,6 +111,7 @@ class baseline_cache {
   explicit baseline_cache(cache_config &config) : m_config(config) {}
   virtual ~baseline_cache() {}
   bool waiting_for_fill(mem_fetch *mf);
+@322|  bool data_port_free() const { return true; }
   void cycle() {}
   bool access_ready() const { return false; }
   mem_fetch *next_access() { return NULL; }

@@ -163,8 +163,8 @@ bool ldst_unit::memory_cycle(warp_inst_t &inst, mem_stage_stall_type &stall_reas
 }
 
 void ldst_unit::cycle() {
-@4|  warp_inst_t &pipe_reg = *m_dispatch_reg;
-@4|  if (pipe_reg.empty()) return;
+  warp_inst_t &pipe_reg = *m_dispatch_reg;
+  if (pipe_reg.empty()) return;
   if (!m_response_fifo.empty()) {
     mem_fetch *mf = m_response_fifo.front();
     bool bypassL1D = false;

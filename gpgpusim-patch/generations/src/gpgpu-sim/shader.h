@@ -28,6 +28,7 @@ class Scoreboard {
   bool checkCollision(unsigned, const inst_t *) const { return false; }
   bool pendingWrites(unsigned) const { return false; }
   const bool islongop(unsigned, unsigned) { return false; }
+@322|  void releaseRegister(unsigned wid, unsigned regnum);
 };
 
 class register_set {
@@ -59,6 +60,7 @@ class shader_core_ctx : public core_t {
   unsigned get_n_active_cta() const { return m_n_active_cta; }
   bool warp_waiting_at_barrier(unsigned) const { return false; }
   void inc_store_req(unsigned) {}
+@322|  void store_ack(mem_fetch *mf);
   void warp_inst_complete(const warp_inst_t &inst);
 @dev|  void unset_depbar(const warp_inst_t &inst);
   void issue_block2core(kernel_info_t &kernel);
@@ -134,8 +136,9 @@ class ldst_unit {
   std::list<mem_fetch *> m_response_fifo;
   mem_fetch *m_next_global;
 @4|  std::vector<std::deque<mem_fetch *> > l1_latency_queue;
+@322|  Scoreboard *m_scoreboard;
 @4|  const shader_core_config *m_config;
-@4|  warp_inst_t *m_dispatch_reg;
+  warp_inst_t *m_dispatch_reg;
 };
 
 #endif

@@ -298,9 +298,8 @@ class CommandsTest {
                                 line.matches("policy +simulator +GPGPU-Sim dev +GPGPU-Sim 4.0.1 +GPGPU-Sim 3.2.2")),
                 hosts);
         assertTrue(hosts.lines().anyMatch(line -> line.matches("dacache +runs +runs +runs +runs")), hosts);
-        assertTrue(
-                hosts.lines().anyMatch(line -> line.matches("mrpb +runs +runs +runs +refused: nextRequest.*")), hosts);
-        assertTrue(hosts.lines().anyMatch(line -> line.matches("nextRequest +yes +yes +yes +-")), hosts);
+        assertTrue(hosts.lines().anyMatch(line -> line.matches("dycache +runs( +refused: grain.*){3}")), hosts);
+        assertTrue(hosts.lines().anyMatch(line -> line.matches("grain +yes +- +- +-")), hosts);
     }
 
     @Test

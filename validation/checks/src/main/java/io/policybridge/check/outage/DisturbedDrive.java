@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * A drive over gRPC whose server is disturbed, compared with the same drive undisturbed: digests of all that was sent
- * and answered, the state at the end, and every counter of the session.
+ * A drive over gRPC or shared memory whose server is disturbed, compared with the same drive undisturbed: digests of
+ * all that was sent and answered, the state at the end, and every counter of the session.
  */
 public final class DisturbedDrive {
     private final NativeDriver driver;
@@ -56,8 +56,9 @@ public final class DisturbedDrive {
         all.add("statistics = " + counters);
         resumptions = 0;
         long start = System.nanoTime();
+        String call = at.startsWith("shm:") ? "shm" : "grpc";
         DriveResult result = drive.through(
-                driver, policies, new NativeDriver.Route("grpc", at, false, null, "", new CallLimit(watchdog), all));
+                driver, policies, new NativeDriver.Route(call, at, false, null, "", new CallLimit(watchdog), all));
         try {
             return new Expected(result, Files.readString(counters), System.nanoTime() - start);
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-#include "grpc/journal.h"
+#include "journal.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
