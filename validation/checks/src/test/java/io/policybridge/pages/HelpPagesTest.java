@@ -118,7 +118,8 @@ class HelpPagesTest {
             assertArrayEquals(page.getValue(), launched(words, files), page.getKey());
         }
         byte[] all = HELP.get("help.txt");
-        for (String words : List.of("help", "-h", "test --help", "test -h", "javadoc --help", "package --help", "help package")) {
+        for (String words :
+                List.of("help", "-h", "test --help", "test -h", "javadoc --help", "package --help", "help package")) {
             assertArrayEquals(all, launched(List.of(words.split(" ")), files), words);
         }
         assertArrayEquals(all, launched(List.of(), files));
