@@ -139,9 +139,9 @@ void Resumption::play(Resumable& session) {
 
 void Resumption::differs(uint64_t message, const std::string& answer, const std::string& before,
                          bool in_details) const {
-  throw ServerFailure("the session cannot be resumed: the policy server at " + settings_.server +
-                      " answered message " + std::to_string(message) + " with " + answer + " and the one before with " +
-                      before + (in_details ? ", or with other details" : "") +
+  throw ServerFailure("the session cannot be resumed: the policy server at " + settings_.server + " answered message " +
+                      std::to_string(message) + " with " + answer + " and the one before with " + before +
+                      (in_details ? ", or with other details" : "") +
                       "; expected the same policy, whose answers depend on the messages and the seed alone");
 }
 

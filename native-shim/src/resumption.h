@@ -61,7 +61,8 @@ class Resumption {
   void resume(Resumable& session, const std::string& why, uint64_t message);
 
   /** The failure of a server that answered `message` otherwise than the one before. */
-  [[noreturn]] void differs(uint64_t message, const std::string& answer, const std::string& before, bool in_details) const;
+  [[noreturn]] void differs(uint64_t message, const std::string& answer, const std::string& before,
+                            bool in_details) const;
 
  private:
   using Clock = std::chrono::steady_clock;

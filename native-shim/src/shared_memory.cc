@@ -86,8 +86,8 @@ void SharedConnection::connect(milliseconds patience) {
     const int why = errno;
     if (Clock::now() >= until) {
       throw ServerGone("no policy server answers at " + server_ + " within " +
-                          std::to_string((patience.count() + 500) / 1000) + " s (" + std::strerror(why) +
-                          "); start one: ./policybridge serve --policy P --listen " + server_);
+                       std::to_string((patience.count() + 500) / 1000) + " s (" + std::strerror(why) +
+                       "); start one: ./policybridge serve --policy P --listen " + server_);
     }
     close(socket_);
     std::this_thread::sleep_for(kPause);
@@ -104,12 +104,13 @@ void SharedConnection::share() {
   uint64_t bytes = 0;
   int name = 0;
   if (std::sscanf(said.c_str(), "policybridge-shm %" SCNu64 " %n", &bytes, &name) != 1 || name == 0) {
-    fail<ServerFailure>(" said \"" + line_of(said) + "\"; expected a server of policies over shared memory (serve --listen shm:PATH)");
+    fail<ServerFailure>(" said \"" + line_of(said) +
+                        "\"; expected a server of policies over shared memory (serve --listen shm:PATH)");
   }
   map(said.substr(name), bytes);
   if (memory_->frame.magic != kFrameMagic || memory_->frame.version != kFrameVersion) {
     fail<ServerFailure>(" speaks version " + std::to_string(memory_->frame.version) + " of the frame; expected " +
-         std::to_string(kFrameVersion));
+                        std::to_string(kFrameVersion));
   }
   if (send(socket_, &kWake, 1, MSG_NOSIGNAL) != 1) {
     fail<ServerGone>(" is gone: it ended the session before it was opened");
@@ -120,7 +121,7 @@ void SharedConnection::map(const std::string& file, uint64_t bytes) {
   const int opened = open(file.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
   if (opened < 0) {
     fail<ServerFailure>(" shares " + line_of(file) + ", which cannot be opened here: " + std::strerror(errno) +
-         "; expected a server of the same user that sees the same files (call = grpc for another)");
+                        "; expected a server of the same user that sees the same files (call = grpc for another)");
   }
   struct stat found {};
   const bool ours = fstat(opened, &found) == 0 && S_ISREG(found.st_mode) && found.st_uid == geteuid();
@@ -131,8 +132,8 @@ void SharedConnection::map(const std::string& file, uint64_t bytes) {
   close(opened);
   if (!ours || !fits) {
     fail<ServerFailure>(" shares " + line_of(file) + " with " + std::to_string(found.st_size) + " bytes of user " +
-         std::to_string(found.st_uid) + "; expected a file of " + std::to_string(sizeof(SharedMemory)) +
-         " bytes of user " + std::to_string(geteuid()));
+                        std::to_string(found.st_uid) + "; expected a file of " + std::to_string(sizeof(SharedMemory)) +
+                        " bytes of user " + std::to_string(geteuid()));
   }
   if (address == MAP_FAILED) {
     fail<ServerFailure>(" shares memory that cannot be mapped: " + std::string(std::strerror(why)));
@@ -187,8 +188,8 @@ void SharedConnection::await() {
       break;
     }
     if (!readable(until)) {
-      fail<ServerGone>(" did not answer message " + std::to_string(asked_) + " within " + std::to_string(watchdog_.count()) +
-           " s (watchdog)");
+      fail<ServerGone>(" did not answer message " + std::to_string(asked_) + " within " +
+                       std::to_string(watchdog_.count()) + " s (watchdog)");
     }
     receive();
   }
@@ -217,7 +218,7 @@ void SharedConnection::receive() {
   stopping_ |= count > 0 && std::find(bytes, bytes + count, kStopping) != bytes + count;
   if (!answered() && (count == 0 || (count < 0 && errno != EINTR))) {
     fail<ServerGone>(" is gone: " + (stopping_ ? std::string("the policy server is stopping")
-                                   : "it ended the session after message " + std::to_string(asked_ - 1)));
+                                               : "it ended the session after message " + std::to_string(asked_ - 1)));
   }
 }
 

@@ -26,8 +26,7 @@ void request_parts(Frame& frame, Part part) {
       part(frame.view, sizeof(pb_geometry));
       break;
     case Purpose::kQuery:
-      static_assert(offsetof(Frame, view) == offsetof(Frame, query) + sizeof(pb_record),
-                    "a query is one run of bytes");
+      static_assert(offsetof(Frame, view) == offsetof(Frame, query) + sizeof(pb_record), "a query is one run of bytes");
       part(&frame.query, sizeof(pb_record) + frame.view_bytes);
       break;
     case Purpose::kStatistics:
@@ -197,8 +196,8 @@ void ShmTransport::take_reply(Frame& request) {
 
 void ShmTransport::connect(std::chrono::milliseconds patience) {
   server_.reset();
-  server_ = std::make_unique<SharedConnection>(settings_.server, patience,
-                                               std::chrono::seconds(settings_.watchdog_seconds));
+  server_ =
+      std::make_unique<SharedConnection>(settings_.server, patience, std::chrono::seconds(settings_.watchdog_seconds));
   draining_ = false;
 }
 

@@ -58,7 +58,9 @@ class StandIn {
   const std::string& address() const { return address_; }
   SharedMemory& memory() { return *memory_; }
 
-  void say(const std::string& text) { EQUAL(static_cast<ssize_t>(text.size()), write(host_, text.data(), text.size())); }
+  void say(const std::string& text) {
+    EQUAL(static_cast<ssize_t>(text.size()), write(host_, text.data(), text.size()));
+  }
 
   void hang_up() {
     if (host_ >= 0) {
@@ -78,8 +80,8 @@ class StandIn {
     const std::string file = folder_.path + "/memory";
     const int opened = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
     EQUAL(0, ftruncate(opened, static_cast<off_t>(bytes)));
-    memory_ = static_cast<SharedMemory*>(
-        mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0));
+    memory_ =
+        static_cast<SharedMemory*>(mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0));
     close(opened);
     unlink_ = file;
     shared_.push_back(memory_);
@@ -157,9 +159,10 @@ void fails(const std::string& message, const StandIn::Script& script) {
 
 TEST(without_a_server_a_host_says_how_to_start_one) {
   ShmTransport transport;
-  check::fails_with("no policy server answers at shm:/nosuch/s within 1 s (No such file or directory); start one: "
-                    "./policybridge serve --policy P --listen shm:/nosuch/s",
-                    [&] { open(transport, "shm:/nosuch/s"); });
+  check::fails_with(
+      "no policy server answers at shm:/nosuch/s within 1 s (No such file or directory); start one: "
+      "./policybridge serve --policy P --listen shm:/nosuch/s",
+      [&] { open(transport, "shm:/nosuch/s"); });
 }
 
 TEST(a_server_that_shares_nothing_is_named_with_what_it_said) {
