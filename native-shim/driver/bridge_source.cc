@@ -173,8 +173,8 @@ void BridgeSource::read_query() {
   recorded.value = static_cast<int32_t>(in_.decimal("value", INT32_MIN, INT32_MAX));
   const bool shows_ways = record_.hook == PB_VICTIM;
   pb_view view{};
-  bool with_view = shows_ways || record_.hook == PB_PICK || record_.hook == PB_PICK_IN_CHANNEL ||
-                   record_.hook == PB_WARP_ORDER;
+  bool with_view =
+      shows_ways || record_.hook == PB_PICK || record_.hook == PB_PICK_IN_CHANNEL || record_.hook == PB_WARP_ORDER;
   bool with_access = false;
   std::string_view column;
   while (in_.more()) {
@@ -247,7 +247,8 @@ void BridgeSource::slots(std::string_view columns, pb_view& view) {
   ordered_.clear();
   for (uint32_t i = 0; i < view.count; i++) {
     std::string_view entry = part("view", left, '/');
-    slots_.push_back(static_cast<int32_t>(number("view", part("view", entry, ','), 2 * PB_AWAITS_NOTHING, 2 * PB_NO_WARP + 1)));
+    slots_.push_back(
+        static_cast<int32_t>(number("view", part("view", entry, ','), 2 * PB_AWAITS_NOTHING, 2 * PB_NO_WARP + 1)));
     ordered_.push_back(static_cast<int32_t>(number("view", entry, -1, int64_t{geometry_.warps} - 1)));
   }
   view.slots = slots_.data();
