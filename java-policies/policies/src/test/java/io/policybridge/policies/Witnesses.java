@@ -309,7 +309,8 @@ public final class Witnesses {
                     .moves(WARPS, "n")
                     .moves(WARPS, "idle")
                     .resets(WARPS, "n"),
-            Witness.of(Poise.SPEC, "warmUp=1,measured=1,strideN=1")
+            Witness.of(Poise.SPEC, "warmUp=1,measured=4,strideN=1,period=20")
+                    .moves(WARPS, "search.n")
                     .moves(WARPS, "search.best")
                     .moves(WARPS, "active")
                     .resets(WARPS, "search.n"),

@@ -128,25 +128,26 @@ public final class Poise implements GpuPolicy {
             return due;
         }
 
+        /** At least once in the time of a warm-up, for a kernel may begin at any cycle. */
         @Override
         public long tick(long cycle) {
             now = cycle;
             if (cycle >= periodEnds) {
                 begin();
-            } else if (!measures) {
+            } else if (cycle >= due && !measures) {
                 measures = true;
                 issued = 0;
                 due = cycle + measured;
-            } else {
+            } else if (cycle >= due) {
                 search.gave(issued);
                 measures = false;
                 due = search.isDone() ? periodEnds : cycle + warmUp;
                 limits(search.n(), search.p());
             }
-            return Math.min(due, periodEnds);
+            return Math.min(Math.min(due, periodEnds), cycle + warmUp);
         }
 
-        /** A new search. */
+        /** A new search; {@link #now} is a warm-up ago at most. */
         private void begin() {
             search.restart();
             measures = false;
@@ -157,9 +158,7 @@ public final class Poise implements GpuPolicy {
 
         @Override
         public void kernelBegan(int kernel, String name, int ctas, int threadsPerCta) {
-            search.restart();
-            measures = false;
-            limits(search.n(), search.p());
+            begin();
         }
     }
 }

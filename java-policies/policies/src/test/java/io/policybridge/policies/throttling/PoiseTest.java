@@ -67,12 +67,16 @@ class PoiseTest {
         assertEquals("Ah--", next(1));
     }
 
+    /** The search of the first kernel has ended; that of the next one does not wait for the next period. */
     @Test
     void a_kernel_begins_a_search_of_its_own() {
         begin("n=2,p=1,strideN=1,strideP=0");
         assertEquals("Ahh-", next(100));
+        assertEquals("A---", next(90));
+        assertEquals("Ah--", next(80), "neither step pays: the search ends");
         calls.kernelBegan(2, "next", 1, 32);
         assertEquals("Ah--", warps());
+        assertEquals("Ahh-", next(100));
     }
 
     @Test

@@ -94,7 +94,7 @@ class RecordedByThePatchTest {
             value = {
                 "ship-bypass(start=0); 13096",
                 "dyncta; 13166",
-                "poise(n=8,p=4,warmUp=50,measured=100); 11609",
+                "poise(n=8,p=4,warmUp=50,measured=100); 11625",
                 "lru; 11515"
             })
     void a_policy_ends_in_the_cycle_of_gpgpusim(String policy, long cycle) {
