@@ -72,10 +72,9 @@ void reply_parts(Frame& frame, size_t published_bytes, Part part) {
   }
 }
 
-/** Writes a part of `frame` to the same place in `to`. */
-void copy_part(const Frame& frame, const void* part, size_t size, Frame& to) {
-  const size_t at = static_cast<size_t>(static_cast<const char*>(part) - reinterpret_cast<const char*>(&frame));
-  std::memcpy(reinterpret_cast<char*>(&to) + at, part, size);
+/** Where `other` has what lies at `part` in `frame`. */
+void* same_place(const void* part, const Frame& frame, Frame& other) {
+  return reinterpret_cast<char*>(&other) + (static_cast<const char*>(part) - reinterpret_cast<const char*>(&frame));
 }
 
 uint64_t digest_of_reply(Frame& frame, size_t published_bytes) {
@@ -112,16 +111,14 @@ void ShmTransport::open(const Settings& settings, const pb_geometry& geometry, c
     resumption_ = std::make_unique<Resumption>(settings);
   }
   connect_first(*this, settings);
-  carry();
+  exchange();
   if (frame_->status == kAnswered) {
     opened_ = reply_text(*frame_, "");
   }
 }
 
-void ShmTransport::exchange() { carry(); }
-
-/** Sends the request to whichever server lives to answer it. */
-void ShmTransport::carry() {
+/** With whichever server lives to answer. */
+void ShmTransport::exchange() {
   if (!resumption_) {
     attempt();
     return;
@@ -179,7 +176,8 @@ bool ShmTransport::drain_failed() {
 void ShmTransport::send(Frame& request) {
   Frame& shared = server_->frame();
   std::memcpy(&shared, &request, kRequestHead);
-  request_parts(request, [&](const void* part, size_t size) { copy_part(request, part, size, shared); });
+  request_parts(request,
+                [&](const void* part, size_t size) { std::memcpy(same_place(part, request, shared), part, size); });
   server_->ask();
 }
 
@@ -188,10 +186,8 @@ void ShmTransport::take_reply(Frame& request) {
   Frame& shared = server_->frame();
   std::memcpy(&request.echo, &shared.echo, kReplyHead);
   request.reply_text_bytes = std::min(request.reply_text_bytes, kTextBytes);
-  reply_parts(request, published_bytes_, [&](void* part, size_t size) {
-    const size_t at = static_cast<size_t>(static_cast<char*>(part) - reinterpret_cast<char*>(&request));
-    std::memcpy(part, reinterpret_cast<const char*>(&shared) + at, size);
-  });
+  reply_parts(request, published_bytes_,
+              [&](void* part, size_t size) { std::memcpy(part, same_place(part, request, shared), size); });
 }
 
 void ShmTransport::connect(std::chrono::milliseconds patience) {

@@ -29,7 +29,6 @@ class ShmTransport final : public Transport, private Resumable {
   void connect(std::chrono::milliseconds patience) override;
   bool replay(const std::string& sent, const std::string* answered) override;
 
-  void carry();
   void attempt();
   void send(Frame& request);
   void take_reply(Frame& request);

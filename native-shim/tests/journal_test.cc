@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "check.h"
+#include "grpc/check.h"
 
 using namespace policybridge;
 
@@ -147,8 +147,9 @@ void a_journal_beyond_its_quota_is_given_up() {
     append(journal, Journal::Kind::kSent, "");
     append(journal, Journal::Kind::kSent, "later");
   });
-  check(said == "policybridge: warning: its journal would exceed resume-quota, 1000 bytes; the run goes on, and ends if "
-                "the policy server dies\n",
+  check(said ==
+            "policybridge: warning: its journal would exceed resume-quota, 1000 bytes; the run goes on, and ends if "
+            "the policy server dies\n",
         said);
   check(journal.failure() == "its journal would exceed resume-quota, 1000 bytes", journal.failure());
   check(journal.size() == 0, "nothing is kept");
