@@ -12,8 +12,6 @@ import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.cache.tags.TagArray;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * A cache whose lines have one tag each: the L1D of an SM or the L2 slice of a sub-partition. Modelled are whole-line
@@ -58,7 +56,7 @@ public final class DataCache extends WritableCache {
     /** Null where misses on lines in flight count as misses. */
     private final PendingLines pending;
     /** Lines that the policy does not keep and for which requests still wait; null where it does not say. */
-    private final Set<Long> leaving;
+    private final LeavingLines leaving;
 
     /**
      * A cold cache.
@@ -94,7 +92,7 @@ public final class DataCache extends WritableCache {
                 : null;
         tags = new TagArray(config, l2 ? 0 : l1dWriteRatio);
         policy = calls == null ? null : new PolicySide(calls, l2, requests, tags, ways);
-        leaving = policy != null && policy.queriesFill() ? new HashSet<>() : null;
+        leaving = policy != null && policy.queriesFill() ? new LeavingLines() : null;
         sets = new SetChoice(config, index, policy);
         commit = new TagCommit(tags, requests, policy, attempt, ways);
         AccessType writeBack = l2 ? AccessType.L2_WRITE_BACK : AccessType.L1_WRITE_BACK;
@@ -259,11 +257,12 @@ public final class DataCache extends WritableCache {
         }
     }
 
-    /** {@code request} was handed back: its line goes if the policy does not keep it and no other request waits. */
+    /**
+     * {@code request} was handed back: its line is dropped if the policy does not keep it and no other request waits.
+     */
     public void handedBack(int request) {
         long block = requests.address[request] & lineMask;
-        if (leaving != null && leaving.contains(block) && !path.isAwaited(block)) {
-            leaving.remove(block);
+        if (leaving != null && !path.isAwaited(block) && leaving.remove(block)) {
             if (mayDrop(block)) {
                 drop(block);
             } else {

@@ -8,9 +8,7 @@ import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction;
 import io.policybridge.workload.StaticInstruction.Copying;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The static instructions of a trace in columns, by their number, as the SMs of one configuration need them. Shared by
@@ -85,7 +83,7 @@ public final class Program {
 
     private final SmConfig config;
     /** Number of an instruction at each pc. */
-    private final Map<Long, Integer> numbers = new HashMap<>();
+    private final PcNumbers numbers = new PcNumbers();
 
     private int count;
 
@@ -131,7 +129,7 @@ public final class Program {
 
     /** An instruction at {@code at}, or {@link #UNKNOWN}; those of one pc read the same registers. */
     public int at(long at) {
-        return numbers.getOrDefault(at, UNKNOWN);
+        return numbers.at(at);
     }
 
     /** The columns then have instruction {@code code}, which the trace knows. */

@@ -65,7 +65,7 @@ final class WarpScheduler {
         return isTwoLevel();
     }
 
-    /** Warps that are found to be past their memory barriers as the order is made, not as they are tried. */
+    /** Warps whose memory barriers are checked when they are ordered; those of the others, when they are tried. */
     long examined() {
         return switch (order) {
             case LRR -> 0;
