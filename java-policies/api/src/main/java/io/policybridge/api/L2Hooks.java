@@ -45,7 +45,7 @@ public interface L2Hooks {
      *   <li>CACHE: it is kept.
      *   <li>BYPASS: it is dropped once the last request that waits for it is answered, as an
      *       {@link CacheHooks.Invalidate} says, unless it is modified by then; until then it serves requests. The next
-     *       fill of the line asks anew.
+     *       fill of the line is queried anew.
      * </ul>
      */
     @Hook.Answers({Answer.CACHE_CODE, Answer.BYPASS_CODE})
@@ -57,8 +57,8 @@ public interface L2Hooks {
 
     /**
      * Commit with answer: a small number that travels with the reply to a load of global or local memory, and so takes
-     * its time, to the L1D ({@link L1dHooks.Hinted}). Asked when the L2 answers the load, once for each sector where a
-     * packet is split; not of a load that bypasses the L2.
+     * its time, to the L1D ({@link L1dHooks.Hinted}). Queried when the L2 answers the load, once for each sector where
+     * a packet is split; not of a load that bypasses the L2.
      */
     @Hook.Answers(Answer.TAG_CODE)
     interface ReplyHint extends Part {

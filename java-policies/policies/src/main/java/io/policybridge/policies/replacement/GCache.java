@@ -19,8 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * G-Cache: the L2 tells an L1D which of its lines it has lost too early. X. Chen, S. Wu et al., "Adaptive Cache Bypass
- * and Insertion for Many-core Accelerators", MES 2014.
+ * G-Cache: the L2 hints to an L1D which of its lines it has lost too early. X. Chen, S. Wu et al., "Adaptive Cache
+ * Bypass and Insertion for Many-core Accelerators", MES 2014.
  *
  * <p>A line of the L2 remembers which SMs it was sent to. An SM that loads it again has lost it, and the reply says so.
  * The L1D then holds that line to be hot, and switches its set to bypassing: misses that find only hot lines there
