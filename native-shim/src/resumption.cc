@@ -14,17 +14,44 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr milliseconds kFirstPause{100};
-constexpr milliseconds kLongestPause{2000};
 constexpr seconds kConnectPatience{10};
 /** So many servers may die in a row before a message is answered: it may be the message that they die of. */
 constexpr uint32_t kMostDeaths = 5;
 
 void say(const std::string& line) { std::fprintf(stderr, "policybridge: %s\n", line_of(line).c_str()); }
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+/** For a server: `within` in all, with pauses between the attempts that grow. */
+class Wait {
+ public:
+  explicit Wait(seconds within) : within_(within) { begin(); }
+
+  void begin() {
+    until_ = Clock::now() + within_;
+    pause_ = kFirstPause;
+  }
+
+  /** Not negative. */
+  milliseconds left() const {
+    return std::max(milliseconds::zero(), std::chrono::duration_cast<milliseconds>(until_ - Clock::now()));
+  }
+
+  void pause() {
+    std::this_thread::sleep_for(std::min(pause_, left()));
+    pause_ = std::min(2 * pause_, kLongestPause);
+  }
+
+ private:
+  static constexpr milliseconds kFirstPause{100};
+  static constexpr milliseconds kLongestPause{2000};
+
+  const seconds within_;
+  Clock::time_point until_;
+  milliseconds pause_{};
+};
 
 std::string tenths(double number) {
   char text[32];
@@ -45,23 +72,26 @@ Answered Answered::read(const std::string& record) {
 
 void connect_first(Resumable& session, const Settings& settings) {
   const milliseconds patience = std::min(seconds(settings.watchdog_seconds), kConnectPatience);
-  const milliseconds within = settings.resume.empty() ? patience : seconds(settings.resume_within_seconds);
-  if (within <= patience) {
-    session.connect(within);
-    return;
-  }
-  const std::string seconds_within = std::to_string(settings.resume_within_seconds) + " s";
-  try {
+  if (settings.resume.empty()) {
     session.connect(patience);
     return;
-  } catch (const ServerGone& gone) {
-    say(std::string(gone.what()) + "; waiting up to " + seconds_within + " in all for one");
   }
-  try {
-    session.connect(within - patience);
-  } catch (const ServerGone&) {
-    throw ServerFailure("no policy server answers at " + settings.server + " within " + seconds_within +
-                        " (resume-within)");
+  const std::string within = " within " + std::to_string(settings.resume_within_seconds) + " s";
+  bool said = false;
+  for (Wait wait{seconds(settings.resume_within_seconds)};; wait.pause()) {
+    try {
+      session.connect(std::min(wait.left(), patience));
+      return;
+    } catch (const ServerGone& gone) {
+      if (wait.left() == milliseconds::zero()) {
+        throw ServerFailure("no policy server answers at " + settings.server + within +
+                            " (resume-within): " + gone.what());
+      }
+      if (!said) {
+        say(std::string(gone.what()) + "; waiting for one" + within + " in all");
+      }
+      said = true;
+    }
   }
 }
 
@@ -88,11 +118,9 @@ void Resumption::resume(Resumable& session, const std::string& why, uint64_t mes
   die(why, message);
   say(why + "; waiting up to " + std::to_string(settings_.resume_within_seconds) + " s for a server there");
   std::string last = why;
-  auto begin = Clock::now();
-  for (milliseconds pause = kFirstPause;; pause = std::min(2 * pause, kLongestPause)) {
-    const auto left =
-        std::chrono::duration_cast<milliseconds>(begin + seconds(settings_.resume_within_seconds) - Clock::now());
-    if (left <= milliseconds::zero()) {
+  for (Wait wait{seconds(settings_.resume_within_seconds)};; wait.pause()) {
+    const milliseconds left = wait.left();
+    if (left == milliseconds::zero()) {
       throw ServerFailure(why + "; no server took the session over within " +
                           std::to_string(settings_.resume_within_seconds) + " s (resume-within): " + last);
     }
@@ -113,10 +141,8 @@ void Resumption::resume(Resumable& session, const std::string& why, uint64_t mes
     }
     if (played_ > 0) {
       die(last, message);
-      begin = Clock::now();
-      pause = kFirstPause;
+      wait.begin();
     }
-    std::this_thread::sleep_for(std::min(pause, left));
   }
 }
 

@@ -65,8 +65,6 @@ class Resumption {
                             bool in_details) const;
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void play(Resumable& session);
   void die(const std::string& why, uint64_t message);
 

@@ -33,6 +33,7 @@ constexpr int kPollsBetweenClocks = 64;
 constexpr milliseconds kPause{50};
 /** Of what a server says before the memory is shared. */
 constexpr size_t kLongestLine = 8192;
+constexpr const char* kGoneBefore = " is gone: it ended the session before it was opened";
 
 void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -59,14 +60,18 @@ SharedConnection::SharedConnection(const std::string& server, milliseconds patie
     connect(patience);
     share();
   } catch (...) {
-    close(socket_);
+    release();
     throw;
   }
 }
 
-SharedConnection::~SharedConnection() {
+SharedConnection::~SharedConnection() { release(); }
+
+void SharedConnection::release() {
   close(socket_);
-  munmap(memory_, sizeof *memory_);
+  if (memory_ != nullptr) {
+    munmap(memory_, sizeof *memory_);
+  }
 }
 
 void SharedConnection::connect(milliseconds patience) {
@@ -113,14 +118,19 @@ void SharedConnection::share() {
                         std::to_string(kFrameVersion));
   }
   if (send(socket_, &kWake, 1, MSG_NOSIGNAL) != 1) {
-    fail<ServerGone>(" is gone: it ended the session before it was opened");
+    fail<ServerGone>(kGoneBefore);
   }
 }
 
 void SharedConnection::map(const std::string& file, uint64_t bytes) {
   const int opened = open(file.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  const int unopened = errno;
   if (opened < 0) {
-    fail<ServerFailure>(" shares " + line_of(file) + ", which cannot be opened here: " + std::strerror(errno) +
+    char next = 0;
+    if (readable(Clock::now() + kPause) && recv(socket_, &next, 1, 0) != 1) {
+      fail<ServerGone>(kGoneBefore);  // and has removed the file
+    }
+    fail<ServerFailure>(" shares " + line_of(file) + ", which cannot be opened here: " + std::strerror(unopened) +
                         "; expected a server of the same user that sees the same files (call = grpc for another)");
   }
   struct stat found {};
@@ -151,7 +161,7 @@ std::string SharedConnection::line() {
     }
     char next = 0;
     if (recv(socket_, &next, 1, 0) != 1) {
-      fail<ServerGone>(" is gone: it ended the session before it was opened");
+      fail<ServerGone>(kGoneBefore);
     }
     if (next == '\n') {
       break;

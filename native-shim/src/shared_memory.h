@@ -53,6 +53,7 @@ class SharedConnection {
   void connect(std::chrono::milliseconds patience);
   void share();
   void map(const std::string& file, uint64_t bytes);
+  void release();
   std::string line();
   bool answered() const { return memory_->answered.load() == asked_; }
   bool readable(Clock::time_point until);

@@ -175,8 +175,10 @@ TEST(a_server_that_shares_nothing_is_named_with_what_it_said) {
 
 TEST(memory_of_another_frame_is_not_mapped) {
   fails(" shares ", [](StandIn& server) { server.names(sizeof(SharedMemory) - 64); });
-  fails(" shares /nosuch/memory, which cannot be opened here: No such file or directory",
-        [](StandIn& server) { server.say("policybridge-shm 1 /nosuch/memory\n"); });
+  fails(" shares /nosuch/memory, which cannot be opened here: No such file or directory", [](StandIn& server) {
+    server.say("policybridge-shm 1 /nosuch/memory\n");
+    server.hears();
+  });
   fails(" speaks version 9 of the frame; expected 1", [](StandIn& server) {
     server.names(sizeof(SharedMemory), 9);
     server.hears();
@@ -296,6 +298,21 @@ TEST(another_answer_of_the_next_server_ends_the_session) {
   check::fails_with("the session cannot be resumed: the policy server at " + died.server.address() +
                         " answered message 2 with code 0 4 and the one before with code 0 5; expected the same policy",
                     [&] { exchange(died.transport, Purpose::kQuery); });
+}
+
+/** One ends before it names its memory, one after it has removed it again: the third is the first. */
+TEST(servers_that_die_before_a_session_is_opened_are_replaced_like_one_that_is_yet_to_be_started) {
+  StandIn server(std::vector<StandIn::Script>{[](StandIn&) {},
+                                              [](StandIn& self) { self.say("policybridge-shm 1 /removed\n"); },
+                                              [](StandIn& self) {
+                                                self.opens();
+                                                self.answers(kAnswered, 3);
+                                              }});
+  TemporaryFolder folder;
+  ShmTransport transport;
+  open(transport, server.address(), "resume = " + folder.path + "\nresume-within = 20\n");
+  exchange(transport, Purpose::kDigest);
+  EQUAL(3, transport.frame().value);
 }
 
 TEST(a_server_that_refuses_for_want_of_room_is_asked_again) {
