@@ -18,6 +18,7 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.RunStatistics;
+import io.policybridge.simulator.SmThreads;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.ceiling.AccessRecorder;
 import io.policybridge.simulator.cycles.RunCycles;
@@ -50,7 +51,7 @@ public record Job(
         PolicyChoice policyChoice,
         Limits limits,
         Explain explain,
-        int threads) {
+        SmThreads threads) {
     private static final Consumer<Gpu> UNWATCHED = gpu -> {};
 
     /** @throws BadInput if the policy choice is a bound that does not exist in this configuration */
@@ -89,7 +90,12 @@ public record Job(
     public static Job on(
             ConfigChoice config, Workload workload, PlayableProgram program, PolicyChoice policyChoice, Limits limits) {
         return new Job(
-                workload, SimulationInput.of(workload, program, config), policyChoice, limits, Explain.last(0), 1);
+                workload,
+                SimulationInput.of(workload, program, config),
+                policyChoice,
+                limits,
+                Explain.last(0),
+                SmThreads.ONE);
     }
 
     /** Every workload under every policy choice, workload by workload. */
@@ -129,9 +135,9 @@ public record Job(
         return new Job(workload, input, policyChoice, earlier, explain, threads);
     }
 
-    /** The same on as many as {@code most} threads. */
-    public Job onThreads(int most) {
-        return new Job(workload, input, policyChoice, limits, explain, most);
+    /** The same on the threads that are {@code allowed}. */
+    public Job onThreads(SmThreads allowed) {
+        return new Job(workload, input, policyChoice, limits, explain, allowed);
     }
 
     /** The same that plays {@code other}, and {@code copied} by its host. */
@@ -355,7 +361,8 @@ public record Job(
             Progress progress) {
         try (session;
                 HostCopyCursor copied = copies().open(played)) {
-            Gpu machine = new Gpu(gpu, played, copied, session, observer, before == UNWATCHED ? threads : 1);
+            Gpu machine =
+                    new Gpu(gpu, played, copied, session, observer, before == UNWATCHED ? threads : SmThreads.ONE);
             before.accept(machine);
             Timed<Gpu.Results> simulation = new Timed<>(() -> machine.run(limits, progress));
             try {

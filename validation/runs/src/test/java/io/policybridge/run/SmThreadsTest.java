@@ -19,11 +19,13 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SmThreads;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.Playback;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +40,7 @@ class SmThreadsTest {
     /**
      * Every thread of 60 CTAs reads one of eight cells, and writes what depends on it and on the CTA, twenty times:
      * what is left in them depends on the order of all accesses of one cycle. The register that is stored changes in
-     * the next instruction. The last add is an atomic, which the L2 performs.
+     * the next instruction. The add is an atomic, which the L2 performs.
      */
     private static final String RACE = """
             .version 7.1
@@ -61,10 +63,10 @@ class SmThreadsTest {
               mad.lo.u32 %%r6, %%r5, 1664525, %%r1;
               st%1$s.u32 [%%rd3], %%r6;
               mov.u32 %%r6, 7;
+              atom%1$s.add.u32 %%r7, [%%rd3], %%r6;
               add.u32 %%r4, %%r4, 1;
               setp.lt.u32 %%p, %%r4, 20;
               @%%p bra AGAIN;
-              atom%1$s.add.u32 %%r7, [%%rd3], %%r6;
               ret;
             }
             """;
@@ -102,7 +104,7 @@ class SmThreadsTest {
     }
 
     /** Runs {@code program}; the threads that it had. */
-    private static int run(PtxProgram program, String config, int threads) {
+    private static int run(PtxProgram program, String config, SmThreads threads) {
         GpuConfig gpu = ConfigReader.read(CONFIGS.resolve(config).resolve("gpgpusim.config"));
         try (Playback played = program.play(gpu);
                 HostCopyCursor copied = PtxProgram.copies().open(played)) {
@@ -116,23 +118,32 @@ class SmThreadsTest {
     @CsvSource({"gtx480x, .global", "gtx480x, ''", "qv100, .global"})
     void a_race_between_SMs_ends_as_on_one_thread(String config, String space) {
         int[] expected = new int[CELLS];
-        assertEquals(1, run(program(RACE.formatted(space), "race", expected), config, 1));
+        assertEquals(1, run(program(RACE.formatted(space), "race", expected), config, SmThreads.ONE));
         for (int threads : new int[] {2, 3, 8}) {
-            int[] left = new int[CELLS];
-            assertEquals(threads, run(program(RACE.formatted(space), "race", left), config, threads));
-            assertArrayEquals(expected, left, threads + " threads");
+            for (SmThreads allowed : List.of(SmThreads.always(threads), changing(threads))) {
+                int[] left = new int[CELLS];
+                assertEquals(threads, run(program(RACE.formatted(space), "race", left), config, allowed));
+                assertArrayEquals(expected, left, threads + " threads");
+            }
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 8})
     void the_first_fault_is_that_of_one_thread(int threads) {
-        String expected = assertThrows(BadInput.class, () -> run(program(FAULT, "fault", new int[CELLS]), "gtx480x", 1))
+        String expected = assertThrows(
+                        BadInput.class, () -> run(program(FAULT, "fault", new int[CELLS]), "gtx480x", SmThreads.ONE))
                 .getMessage();
         String message = assertThrows(
-                        BadInput.class, () -> run(program(FAULT, "fault", new int[CELLS]), "gtx480x", threads))
+                        BadInput.class,
+                        () -> run(program(FAULT, "fault", new int[CELLS]), "gtx480x", SmThreads.always(threads)))
                 .getMessage();
         assertEquals(expected, message);
+    }
+
+    /** In one cycle all of {@code most}, in another one thread, by chance. */
+    private static SmThreads changing(int most) {
+        return new SmThreads(most, () -> new Random(most)::nextBoolean);
     }
 
     /** Those that read tiles run on one thread. */
@@ -140,25 +151,40 @@ class SmThreadsTest {
     @MethodSource("benchmarks")
     @Tag("run")
     void a_benchmark_has_the_statistics_of_one_thread(Benchmark benchmark) {
-        String config = benchmark.needsTensorCores() ? "qv100" : "gtx480x";
-        List<RunResult.KernelResult> expected = kernels(benchmark, config, 1);
-        for (int threads : new int[] {2, 3}) {
-            List<RunResult.KernelResult> kernels = kernels(benchmark, config, threads);
-            assertEquals(expected.size(), kernels.size());
-            for (int i = 0; i < expected.size(); i++) {
-                assertEquals(expected.get(i).statistics(), kernels.get(i).statistics(), threads + " threads");
-            }
+        Job job = job(benchmark, PolicyChoice.NATIVE);
+        List<RunResult.KernelResult> expected = kernels(job, SmThreads.ONE);
+        requireEqual(expected, kernels(job, SmThreads.always(2)));
+        requireEqual(expected, kernels(job, changing(3)));
+    }
+
+    /** Policies of L2 and DRAM, whose parts one thread runs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"medic", "ship-bypass", "bliss", "fr-fcfs-channel"})
+    void policies_of_the_memory_side_have_the_statistics_of_one_thread(String policy) {
+        Benchmark bfs = Benchmarks.all().stream()
+                .filter(one -> one.name().equals("bfs"))
+                .findFirst()
+                .orElseThrow();
+        Job job = job(bfs, PolicyChoice.parse(policy, 1));
+        requireEqual(kernels(job, SmThreads.ONE), kernels(job, SmThreads.always(2)));
+    }
+
+    private static void requireEqual(List<RunResult.KernelResult> expected, List<RunResult.KernelResult> kernels) {
+        assertEquals(expected.size(), kernels.size());
+        for (int i = 0; i < expected.size(); i++) {
+            assertEquals(expected.get(i).statistics(), kernels.get(i).statistics());
         }
     }
 
-    private static List<RunResult.KernelResult> kernels(Benchmark benchmark, String config, int threads) {
+    private static Job job(Benchmark benchmark, PolicyChoice policy) {
         return Job.on(
-                        new ConfigChoice(config, Overrides.NONE),
-                        Workloads.packaged().resolve(benchmark.name() + ":tiny"),
-                        PolicyChoice.NATIVE,
-                        Limits.NONE)
-                .onThreads(threads)
-                .run(Progress.NONE)
-                .kernels();
+                new ConfigChoice(benchmark.needsTensorCores() ? "qv100" : "gtx480x", Overrides.NONE),
+                Workloads.packaged().resolve(benchmark.name() + ":tiny"),
+                policy,
+                Limits.NONE);
+    }
+
+    private static List<RunResult.KernelResult> kernels(Job job, SmThreads threads) {
+        return job.onThreads(threads).run(Progress.NONE).kernels();
     }
 }

@@ -30,6 +30,7 @@ final class Cluster implements NetworkPort {
     private final IntQueue outbox = new IntQueue(MOST_SENT);
 
     private int promised;
+    /** Whether other clusters run at the same time. */
     private boolean apart;
 
     /** Cluster {@code node}, with room for {@code ejectionBuffer} replies. */
@@ -63,14 +64,16 @@ final class Cluster implements NetworkPort {
         }
     }
 
-    /** Until {@link #meet} other clusters run at the same time. */
-    void leave() {
-        apart = true;
+    /** Other clusters run at the same time, from now on or no longer. */
+    void apart(boolean side) {
+        apart = side;
     }
 
     /** What was sent enters the network. */
     void meet() {
-        apart = false;
+        if (outbox.isEmpty()) {
+            return;
+        }
         while (!outbox.isEmpty()) {
             push(outbox.poll());
         }

@@ -46,6 +46,7 @@ public final class Gpu {
     private final ClockDomains clocks;
     private final Network network;
     private final MemorySystem memory;
+    private final MemorySide side;
     private final Cluster[] clusters;
     private final SmGroup[] groups;
     /** Null where one thread runs all SMs. */
@@ -74,6 +75,8 @@ public final class Gpu {
     private Audit audit;
 
     private long now;
+    /** Core cycle before which the run does not stop but at its end. */
+    private long lookAt;
     /** Ticks of clocks since the kernels that run at the same time have ended, with that in which they did. */
     private int stepsSinceEnd;
 
@@ -98,13 +101,13 @@ public final class Gpu {
 
     /** As above; {@code observer} is notified of what the SMs do, or null. */
     public Gpu(GpuConfig shared, Playback trace, HostCopyCursor copies, Session session, SmObserver observer) {
-        this(shared, trace, copies, session, observer, 1);
+        this(shared, trace, copies, session, observer, SmThreads.ONE);
     }
 
     /**
-     * As above on as many as {@code mostThreads} threads, with the same results. It is one where policies decide or an
-     * observer watches, where the address mapping draws, and where the playback must be executed in one order; no
-     * observer may be added later.
+     * As above on the threads that are {@code allowed}, with the same results. It is one where policies have parts at
+     * SMs or an observer watches, where the address mapping draws, and where the playback must be executed in one
+     * order; no observer may be added later.
      */
     public Gpu(
             GpuConfig shared,
@@ -112,7 +115,7 @@ public final class Gpu {
             HostCopyCursor copies,
             Session session,
             SmObserver observer,
-            int mostThreads) {
+            SmThreads allowed) {
         config = shared.ofOneRun();
         this.trace = trace;
         fromTraces = trace.fromTraces();
@@ -123,21 +126,28 @@ public final class Gpu {
         requests.schedulers = config.sm().issue().schedulers();
         clocks = new ClockDomains(config.clocks());
         network = Network.of(config.network(), clusterCount, config.memory().subPartitions());
-        memory = new MemorySystem(config, requests, session);
         clusters = new Cluster[clusterCount];
         sms = new Sm[config.sm().sms()];
         ldst = new LdstUnit[sms.length];
         PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
-        boolean isSplit =
-                session == null && observer == null && !config.mapping().isDrawn();
-        int wanted = isSplit ? Math.min(mostThreads, clusterCount) : 1;
+        boolean isSplit = observer == null
+                && !hasParts(session, sms.length)
+                && !config.mapping().isDrawn();
+        int wanted = isSplit ? Math.min(allowed.most(), clusterCount) : 1;
         Playback.Parts parts = wanted > 1 ? trace.split(wanted) : null;
         groups = new SmGroup[parts == null ? 1 : wanted];
         for (int i = 0; i < groups.length; i++) {
             Playback part = parts == null ? trace : parts.part(i);
-            groups[i] = new SmGroup(part, new Program(part, config.sm()), parts == null ? requests : requests.part());
+            groups[i] = new SmGroup(
+                    i, parts, part, new Program(part, config.sm()), parts == null ? requests : requests.part());
         }
-        memory.executeAtomics(request -> group(requests.sm[request] / cores).trace);
+        Requests ofMemory = parts == null ? requests : requests.part();
+        memory = new MemorySystem(config, ofMemory, session);
+        side = new MemorySide(clocks, network, memory, ofMemory, (sm, dynamic, lanes) -> {
+            Playback executing = group(sm / cores).trace;
+            executing.executeAtomics(dynamic, lanes);
+            executing.drop(dynamic);
+        });
         for (int c = 0; c < clusterCount; c++) {
             SmGroup group = group(c);
             Cluster cluster =
@@ -169,7 +179,9 @@ public final class Gpu {
                 }
             }
         }
-        threads = parts == null ? null : new GroupThreads(groups, parts);
+        threads = parts == null
+                ? null
+                : new GroupThreads(groups, clusters, parts, side, allowed.pace().get());
         kernels = new RunningKernels(config.sm(), trace);
         dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
@@ -180,9 +192,18 @@ public final class Gpu {
         assert (audit = Audit.of(this, config)) != null;
     }
 
-    /** The group of {@code cluster}: all have as many clusters, up to one. */
     private SmGroup group(int cluster) {
-        return groups[(int) ((long) cluster * groups.length / clusters.length)];
+        return groups[GroupThreads.of(cluster, groups.length)];
+    }
+
+    /** Whether a policy has a part at one of {@code count} SMs. */
+    private static boolean hasParts(Session session, int count) {
+        for (int sm = 0; session != null && sm < count; sm++) {
+            if (session.l1d(sm) != null || session.warps(sm) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -350,7 +371,7 @@ public final class Gpu {
             coreTicked = step();
             busy = isBusy();
             stepsSinceEnd = kernels.haveEnded() ? stepsSinceEnd + 1 : 0;
-        } while (!(now >= look.at && look.isOver()) && (busy || isLaunchDue(most, false)));
+        } while (!(now >= lookAt && look.isOver()) && (busy || isLaunchDue(most, false)));
         notifyEnded();
     }
 
@@ -377,7 +398,7 @@ public final class Gpu {
 
     /** Whether anything but write-backs of the L2 is in flight. */
     private boolean isActive() {
-        if (!network.isIdle() || !memory.isIdle()) {
+        if (side.isActive()) {
             return true;
         }
         for (Cluster cluster : clusters) {
@@ -390,22 +411,14 @@ public final class Gpu {
 
     /** The next tick of one or more clocks; whether the core clock's is one of them. */
     private boolean step() {
-        int domains = clocks.next();
+        int domains = side.next();
         if (watching != null) {
             watching.stepping(domains);
         }
         if ((domains & ClockDomains.CORE) != 0) {
             receiveReplies();
         }
-        if ((domains & ClockDomains.ICNT) != 0) {
-            memory.icntCycle(network);
-        }
-        if ((domains & ClockDomains.DRAM) != 0) {
-            memory.dramCycle(now);
-        }
-        if ((domains & ClockDomains.L2) != 0) {
-            memory.l2Cycle(now, network);
-        }
+        side.step(now);
         if ((domains & ClockDomains.ICNT) != 0) {
             network.transfer();
         }
@@ -428,9 +441,11 @@ public final class Gpu {
     private void coreCycle() {
         boolean ctasWait = kernels.hasCtas();
         if (threads != null) {
-            threads.cycle(now, ctasWait);
+            threads.cycle(now, ctasWait, boundary == null && now + 1 < lookAt);
         } else {
-            groups[0].cycle(now, ctasWait);
+            for (Cluster cluster : clusters) {
+                cluster.cycle(now, ctasWait);
+            }
             groups[0].ended.settle(now);
         }
         if (watching != null) {
@@ -571,7 +586,6 @@ public final class Gpu {
                 * ProgramTrace.WARP_SIZE
                 * MOST_RESULTS;
 
-        private long at;
         private RunResult.End end;
         private long reportedCycles;
         private long reportedInstructions;
@@ -585,10 +599,10 @@ public final class Gpu {
         }
 
         private void schedule() {
-            at = Math.min(now + LOOK_EVERY, Math.max(now + 1, limits.cycles()));
+            lookAt = Math.min(now + LOOK_EVERY, Math.max(now + 1, limits.cycles()));
             if (limits.instructions() != Long.MAX_VALUE) {
                 long left = limits.instructions() - counts.threadInstructions();
-                at = Math.min(at, now + Math.max(1, left / mostInstructions));
+                lookAt = Math.min(lookAt, now + Math.max(1, left / mostInstructions));
             }
         }
 

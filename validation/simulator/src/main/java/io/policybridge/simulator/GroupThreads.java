@@ -15,7 +15,10 @@ final class GroupThreads implements AutoCloseable {
     private final int spins;
 
     private final SmGroup[] groups;
+    private final Cluster[] clusters;
     private final Playback.Parts parts;
+    private final MemorySide side;
+    private final Pace pace;
     /** Those of all groups but the first, which the simulation's own thread runs. */
     private final Worker[] workers;
     /** Cycles that have begun: published to the workers with {@link #now} and {@link #ctasWait}. */
@@ -24,11 +27,16 @@ final class GroupThreads implements AutoCloseable {
     private long now;
     private boolean ctasWait;
     private volatile boolean closed;
+    /** Whether the last cycle ran side by side. */
+    private boolean apart;
 
-    /** For {@code groups}, which play {@code parts}. */
-    GroupThreads(SmGroup[] groups, Playback.Parts parts) {
+    /** For {@code groups} of {@code clusters}, which play {@code parts}, beside {@code side}. */
+    GroupThreads(SmGroup[] groups, Cluster[] clusters, Playback.Parts parts, MemorySide side, Pace pace) {
         this.groups = groups;
+        this.clusters = clusters;
         this.parts = parts;
+        this.side = side;
+        this.pace = pace;
         spins = groups.length <= Runtime.getRuntime().availableProcessors() ? SPINS : 0;
         workers = new Worker[groups.length - 1];
         for (int i = 0; i < workers.length; i++) {
@@ -43,35 +51,65 @@ final class GroupThreads implements AutoCloseable {
         }
     }
 
-    /** A core cycle of all groups; on this thread alone if no more than one has anything to do. */
-    void cycle(long cycle, boolean waiting) {
-        int due = 0;
+    /**
+     * A core cycle of all clusters; {@code ctasWait}: a kernel has CTAs that are not started.
+     *
+     * @param goesOn whether the run goes on behind it if a request is in flight
+     */
+    void cycle(long cycle, boolean waiting, boolean goesOn) {
+        boolean together = pace.sideBySide();
+        if (apart != together) {
+            apart = together;
+            parts.apart(together);
+            for (Cluster cluster : clusters) {
+                cluster.apart(together);
+            }
+        }
+        if (together) {
+            runSideBySide(cycle, waiting, goesOn);
+        } else {
+            for (Cluster cluster : clusters) {
+                cluster.cycle(cycle, waiting);
+            }
+        }
+        for (SmGroup group : groups) {
+            group.ended.settle(cycle);
+        }
+    }
+
+    private void runSideBySide(long cycle, boolean waiting, boolean goesOn) {
         for (SmGroup group : groups) {
             group.leave();
-            due += group.isDue(cycle) ? 1 : 0;
         }
-        if (due > 1) {
-            now = cycle;
-            ctasWait = waiting;
-            long number = begun + 1;
-            begun = number;
-            for (Worker worker : workers) {
-                worker.wake();
+        if (goesOn) {
+            side.leave();
+        }
+        now = cycle;
+        ctasWait = waiting;
+        long number = begun + 1;
+        begun = number;
+        for (Worker worker : workers) {
+            worker.wake();
+        }
+        try {
+            if (goesOn) {
+                side.runAhead(cycle + 1);
             }
-            groups[0].cycleApart(cycle, waiting);
+            groups[0].cycle(cycle, waiting);
+        } finally {
             for (Worker worker : workers) {
                 worker.await(number);
             }
-        } else {
-            for (SmGroup group : groups) {
-                group.cycleApart(cycle, waiting);
-            }
         }
-        for (int i = 0; i < groups.length; i++) {
-            parts.meet(i);
-            groups[i].meet();
-            groups[i].ended.settle(cycle);
+        boolean changed = false;
+        for (int i = 0; i < clusters.length; i++) {
+            changed |= groups[of(i, groups.length)].meet(clusters[i], changed);
         }
+    }
+
+    /** Of {@code groups} that of cluster {@code number}: neighbours, which get CTAs at the same time, are apart. */
+    static int of(int number, int groups) {
+        return groups - 1 - number % groups;
     }
 
     /** Ends the threads. */
@@ -106,7 +144,7 @@ final class GroupThreads implements AutoCloseable {
                     return;
                 }
                 last++;
-                group.cycleApart(now, ctasWait);
+                group.cycle(now, ctasWait);
                 done = last;
             }
         }

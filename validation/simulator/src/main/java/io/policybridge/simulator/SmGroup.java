@@ -8,20 +8,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Clusters that one thread runs, one after the other, and all that their SMs share in a core cycle: what they execute,
- * the requests that they create, the CTAs that have ended. Several groups may run side by side between {@link #leave}
- * and {@link #meet}; the latter is called in the order of the clusters.
+ * Clusters that one thread runs, in their order, and all that their SMs share in a core cycle: what they execute, the
+ * requests that they create, the CTAs that have ended. Several groups may run a cycle side by side between
+ * {@link #leave} and {@link #meet}.
  */
 final class SmGroup {
+    private final int number;
+    private final Playback.Parts parts;
     final Playback trace;
     final Program program;
     final Requests requests;
     final EndedCtas ended = new EndedCtas();
     private final List<Cluster> clusters = new ArrayList<>();
-    /** What ended its cycle before all SMs had run; null: nothing did. */
+    /** What ended a cluster's cycle, and whose; null: nothing did. */
     private Throwable failure;
 
-    SmGroup(Playback trace, Program program, Requests requests) {
+    private Cluster failed;
+
+    /**
+     * Group {@code number}, which plays that one of {@code parts}, or {@code trace} where that is null: it is alone.
+     */
+    SmGroup(int number, Playback.Parts parts, Playback trace, Program program, Requests requests) {
+        this.number = number;
+        this.parts = parts;
         this.trace = trace;
         this.program = program;
         this.requests = requests;
@@ -31,51 +40,40 @@ final class SmGroup {
         clusters.add(cluster);
     }
 
-    /** Whether an SM does anything in core cycle {@code now}. */
-    boolean isDue(long now) {
-        for (int i = 0; i < clusters.size(); i++) {
-            if (clusters.get(i).isDue(now)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** A core cycle of its SMs; {@code ctasWait}: a kernel has CTAs that are not started. */
-    void cycle(long now, boolean ctasWait) {
-        for (int i = 0; i < clusters.size(); i++) {
-            clusters.get(i).cycle(now, ctasWait);
-        }
-    }
-
-    /** The same beside other groups: what fails is thrown by {@link #meet}. */
-    void cycleApart(long now, boolean ctasWait) {
-        try {
-            cycle(now, ctasWait);
-        } catch (RuntimeException | Error problem) {
-            failure = problem;
-        }
-    }
-
-    /** The next cycle may run beside other groups. */
+    /** The next cycle runs beside other groups. */
     void leave() {
         requests.leave();
-        for (int i = 0; i < clusters.size(); i++) {
-            clusters.get(i).leave();
+    }
+
+    /** A core cycle beside other groups; {@code ctasWait}: a kernel has CTAs that are not started. */
+    void cycle(long now, boolean ctasWait) {
+        for (int i = 0; i < clusters.size() && failed == null; i++) {
+            try {
+                clusters.get(i).cycle(now, ctasWait);
+            } catch (RuntimeException | Error problem) {
+                failure = problem;
+                failed = clusters.get(i);
+            }
+            requests.passed();
+            parts.passed(number);
         }
     }
 
-    /** What has been sent enters the network. Throws what has failed. */
-    void meet() {
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        if (failure != null) {
+    /**
+     * {@code cluster}, the next one of these, meets those of other groups: what it sent enters the network, what it
+     * stored is in memory. {@code changed}: one before it has stored in this cycle. Returns whether this one has.
+     * Throws what has failed.
+     */
+    boolean meet(Cluster cluster, boolean changed) {
+        boolean stored = parts.meet(number, changed);
+        if (failed == cluster) {
+            if (failure instanceof Error error) {
+                throw error;
+            }
             throw (RuntimeException) failure;
         }
         requests.meet();
-        for (int i = 0; i < clusters.size(); i++) {
-            clusters.get(i).meet();
-        }
+        cluster.meet();
+        return stored;
     }
 }

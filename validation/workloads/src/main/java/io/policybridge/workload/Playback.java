@@ -28,10 +28,21 @@ public interface Playback extends AutoCloseable {
         Playback part(int number);
 
         /**
-         * No part is being played: part {@code number} performs the accesses of global memory that it has executed
-         * since it met the last time. The parts meet in the order of their SMs.
+         * Whether they are played side by side from now on: then their accesses of global memory wait until the parts
+         * meet.
          */
-        void meet(int number);
+        void apart(boolean side);
+
+        /** What part {@code number} executes from now on has its {@link #meet} of its own. */
+        void passed(int number);
+
+        /**
+         * No part is being played: part {@code number} performs the accesses of global memory that it has executed
+         * before it {@link #passed} for the first time since all have met, then those before the second time, and so
+         * on. The parts meet in the order of their SMs; {@code changed}: one that has met before in this cycle has
+         * stored. Returns whether this one has.
+         */
+        boolean meet(int number, boolean changed);
     }
 
     /** The kernels that a simulation has launched since its clocks restarted. */

@@ -22,6 +22,7 @@ import io.policybridge.run.RecordedMachine;
 import io.policybridge.search.Search;
 import io.policybridge.session.DecisionFilter;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SmThreads;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.simulator.metrics.RunMetrics;
 import io.policybridge.table.CodeColumns;
@@ -120,11 +121,11 @@ public final class RunCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Threads that simulate SMs side by side, with the same results; two are slower than one so far. "
-                            + "One is used under policies, with observers (--record, --metrics, --explain), of recorded runs and "
-                            + "traces, and of programs that print, allocate, read textures or tiles, or copy to shared memory "
-                            + "(docs/architecture.md). Default: ${DEFAULT-VALUE}.")
-    private int threads = 1;
+                    "Threads that simulate SMs side by side, while that is faster than one, with the same results. "
+                            + "One is used under policies of SMs, with observers (--record, --metrics, --explain), of "
+                            + "recorded runs and traces, and of programs that print, allocate, read textures or tiles, "
+                            + "or copy to shared memory (docs/architecture.md). Default: one a core.")
+    private int threads = Runtime.getRuntime().availableProcessors();
 
     @Mixin
     private OutputFormat format;
@@ -162,7 +163,7 @@ public final class RunCommand implements Callable<Integer> {
         String unchecked = audit ? PureQueries.require(policyChoice) : "";
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), policyChoice, options.limits())
                 .explaining(new Explain(explain, explained(policyChoice)))
-                .onThreads(threads);
+                .onThreads(SmThreads.upTo(threads));
         if (period != null) {
             CountCheck.require("--period", period, 1);
         }

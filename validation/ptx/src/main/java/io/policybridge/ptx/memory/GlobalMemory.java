@@ -4,7 +4,10 @@ import io.policybridge.input.BadInput;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Global memory, which constants share: variables of the module, and what the host allocates. */
+/**
+ * Global memory, which constants share: variables of the module, and what the host allocates. Several threads may look
+ * for pieces at the same time while none is added or freed.
+ */
 public final class GlobalMemory {
     /** Where cudaMalloc begins; blocks begin at multiples of {@link #STEP}. */
     public static final long HEAP = 0xC0000000L;
@@ -19,6 +22,7 @@ public final class GlobalMemory {
     private final TreeMap<Long, MemoryPiece> pieces = new TreeMap<>();
     private long next;
     private long onDevice;
+    /** Looked for or added last, by whichever thread; null: not known. */
     private MemoryPiece last;
 
     /** Whose heap begins as CUDA's does. */
@@ -103,8 +107,9 @@ public final class GlobalMemory {
      * @throws OutOfBounds if there is none
      */
     public MemoryPiece at(long address, int bytes) {
-        if (last != null && last.has(address, bytes)) {
-            return last;
+        MemoryPiece latest = last;
+        if (latest != null && latest.has(address, bytes)) {
+            return latest;
         }
         Map.Entry<Long, MemoryPiece> below = pieces.floorEntry(address);
         if (below == null) {

@@ -29,7 +29,7 @@ final class PtxPlayback extends PlayedInstructions {
 
     /** @param again makes {@code code} once more: a part compiles its own, with what it remembers */
     PtxPlayback(ModuleCode code, Supplier<ModuleCode> again, HostDevice device, HostThread host, String digest) {
-        this(code, again, device, host, digest, new ArrayList<>(), new IssuedInstructions(code, false));
+        this(code, again, device, host, digest, new ArrayList<>(), new IssuedInstructions(code));
     }
 
     private PtxPlayback(
@@ -64,7 +64,7 @@ final class PtxPlayback extends PlayedInstructions {
         PtxPlayback[] all = new PtxPlayback[parts];
         for (int i = 0; i < parts; i++) {
             ModuleCode own = again.get();
-            all[i] = new PtxPlayback(own, again, device, host, digest, launches, new IssuedInstructions(own, true));
+            all[i] = new PtxPlayback(own, again, device, host, digest, launches, new IssuedInstructions(own));
         }
         return new Parts() {
             @Override
@@ -73,8 +73,20 @@ final class PtxPlayback extends PlayedInstructions {
             }
 
             @Override
-            public void meet(int number) {
-                all[number].issued.meet();
+            public void apart(boolean side) {
+                for (PtxPlayback one : all) {
+                    one.issued.apart(side);
+                }
+            }
+
+            @Override
+            public void passed(int number) {
+                all[number].issued.passed();
+            }
+
+            @Override
+            public boolean meet(int number, boolean changed) {
+                return all[number].issued.meet(changed);
             }
         };
     }

@@ -35,21 +35,16 @@ public final class IssuedInstructions implements DynamicInstructions {
     /** Of tensor instructions, whose lanes have several, all of them; null until the first. */
     private long[][] tile = {};
 
-    /** Null where global memory is accessed at once. */
-    private final LateAccesses late;
+    private final LateAccesses late = new LateAccesses();
+    private boolean isApart;
 
     private int[] holders = {};
     private int[] free = {};
     private int freeCount;
 
-    /**
-     * Instructions of {@code module}; none yet.
-     *
-     * @param late global memory is accessed in {@link #meet}, not at once
-     */
-    public IssuedInstructions(ModuleCode module, boolean late) {
+    /** Instructions of {@code module}; none yet. */
+    public IssuedInstructions(ModuleCode module) {
         this.module = module;
-        this.late = late ? new LateAccesses() : null;
         grow(INITIAL);
     }
 
@@ -172,7 +167,7 @@ public final class IssuedInstructions implements DynamicInstructions {
         int lanes = exec[index];
         try {
             if (function.memory[at] != null) {
-                if (late != null) {
+                if (isApart) {
                     late.issue(function, at, index);
                 }
                 access(index, of, function.memory[at]);
@@ -205,7 +200,8 @@ public final class IssuedInstructions implements DynamicInstructions {
     }
 
     private void access(int index, Warp of, MemoryOperation operation) {
-        StateSpace space = operation.issue(of, exec[index], address, index * WarpRegisters.LANES, late);
+        StateSpace space =
+                operation.issue(of, exec[index], address, index * WarpRegisters.LANES, isApart ? late : null);
         addresses[index] = Integer.bitCount(exec[index]);
         if (operation.address.space() == StateSpace.GENERIC) {
             code[index] = module.in(code[index], number(space));
@@ -246,9 +242,22 @@ public final class IssuedInstructions implements DynamicInstructions {
                 + (of.firstThread + fault.lane()) + ": " + fault.getMessage());
     }
 
-    /** Accesses global memory as the instructions that have been executed since the last time do. */
-    public void meet() {
-        late.perform(address, this::complaint);
+    /** Whether instructions of other SMs are executed at the same time, from now on. */
+    public void apart(boolean side) {
+        isApart = side;
+    }
+
+    /** The SM before has executed what it executes in this core cycle. */
+    public void passed() {
+        late.passed();
+    }
+
+    /**
+     * Accesses global memory as the next SM that has passed does. {@code changed}: SMs before it have stored in this
+     * cycle. Returns whether it has.
+     */
+    public boolean meet(boolean changed) {
+        return late.perform(changed, address, this::complaint);
     }
 
     /** The memory system performs the atomic {@code index} for {@code lanes}; its warp has not gone on. */

@@ -4,9 +4,10 @@ import io.policybridge.ptx.exec.WarpRegisters;
 import java.util.Arrays;
 
 /**
- * Accesses of global memory that have been executed in a core cycle in which other SMs execute theirs at the same time.
- * Their addresses and what they store are those of their execution; data move when all SMs have ended the cycle.
- * Nothing reads what they load before that: the registers are pending, and so is memory of other SMs.
+ * Accesses of global memory that are executed in a core cycle in which other SMs execute theirs at the same time. The
+ * addresses and what is stored are those of the execution. What is stored moves when all SMs have ended the cycle, and
+ * so does what is loaded behind a store; what is loaded before one moves at once, and once more if an SM before these
+ * has stored in that cycle. Nothing reads loaded registers before that: they are pending.
  */
 final class LateAccesses {
     private static final int INITIAL = 64;
@@ -23,6 +24,16 @@ final class LateAccesses {
     private int[] first = new int[INITIAL];
 
     private int count;
+    /** The first of them, which have moved. */
+    private int moved;
+    /** Where those of each SM end, of how many SMs, and how many of these have moved theirs. */
+    private int[] ends = new int[8];
+
+    private int turns;
+    private int turn;
+    /** The first of the next SM. */
+    private int next;
+
     private long[] values = new long[INITIAL * WarpRegisters.LANES];
     private int valueCount;
 
@@ -37,8 +48,11 @@ final class LateAccesses {
         issuingDynamic = index;
     }
 
-    /** It accesses global memory for {@code accessing} lanes of {@code of}, the first of those that it has. */
-    void add(MemoryOperation access, Warp of, int accessing) {
+    /**
+     * It accesses global memory for {@code accessing} lanes of {@code of}, the first of those that it has. Returns
+     * whether it may do so at once.
+     */
+    boolean add(MemoryOperation access, Warp of, int accessing) {
         if (count == operation.length) {
             grow(2 * count);
         }
@@ -57,7 +71,12 @@ final class LateAccesses {
             System.arraycopy(of.registers.rows, row * WarpRegisters.LANES, values, valueCount, WarpRegisters.LANES);
             valueCount += WarpRegisters.LANES;
         }
+        boolean atOnce = moved == count && access.sources().length == 0;
         count++;
+        if (atOnce) {
+            moved = count;
+        }
+        return atOnce;
     }
 
     private void grow(int capacity) {
@@ -76,12 +95,23 @@ final class LateAccesses {
         RuntimeException of(Warp warp, FunctionCode function, int at, LaneFault fault);
     }
 
+    /** What is added from now on is of the next SM. */
+    void passed() {
+        if (turns == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * turns);
+        }
+        ends[turns++] = count;
+    }
+
     /**
-     * Moves the data, in order of execution; {@code addresses} has those of the lanes of dynamic instruction i from 32
-     * i on.
+     * Moves the data of the next SM that has passed, in order of execution; {@code addresses} has those of the lanes of
+     * dynamic instruction i from 32 i on. {@code changed}: SMs before it have stored in this cycle. Returns whether it
+     * has, or these of its thread have.
      */
-    void perform(long[] addresses, Complaints complaints) {
-        for (int i = 0; i < count; i++) {
+    boolean perform(boolean changed, long[] addresses, Complaints complaints) {
+        int end = ends[turn];
+        boolean stored = moved < end;
+        for (int i = changed ? next : Math.max(next, moved); i < end; i++) {
             Warp of = warp[i];
             WarpRegisters present = of.registers;
             of.registers = registers[i];
@@ -93,7 +123,20 @@ final class LateAccesses {
                 of.registers = present;
             }
         }
+        next = end;
+        turn++;
+        if (turn == turns) {
+            clear();
+        }
+        return stored;
+    }
+
+    private void clear() {
         count = 0;
+        moved = 0;
         valueCount = 0;
+        next = 0;
+        turns = 0;
+        turn = 0;
     }
 }

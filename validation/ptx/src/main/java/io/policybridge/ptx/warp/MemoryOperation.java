@@ -28,8 +28,8 @@ abstract class MemoryOperation {
 
     /**
      * Executes it for {@code lanes}, at least one, and writes the address of each to {@code out} from {@code at} on, as
-     * the coalescer expects it. Returns their space; they must have one. Global memory is accessed at once, or if
-     * {@code later} is not null when that is performed.
+     * the coalescer expects it. Returns their space; they must have one. Global memory is accessed at once, or as
+     * {@code later} says if that is not null.
      *
      * @throws LaneFault if they have several, or if a lane accesses an address at which there is nothing
      */
@@ -51,9 +51,7 @@ abstract class MemoryOperation {
             }
         }
         MemoryPiece only = only(named, warp);
-        if (only == null && later != null) {
-            later.add(this, warp, lanes);
-        } else {
+        if (only != null || later == null || later.add(this, warp, lanes)) {
             access(warp, lanes, out, at, only);
         }
         return named;
@@ -107,8 +105,8 @@ abstract class MemoryOperation {
             boolean isLocal = actual == StateSpace.LOCAL || actual == StateSpace.FRAME_PARAMETER;
             out[next++] = isLocal ? localAddress(inside, warp, lane) : inside;
         }
-        if (put != 0) {
-            later.add(this, warp, put);
+        if (put != 0 && later.add(this, warp, put)) {
+            access(warp, put, out, at, null);
         }
         return space;
     }

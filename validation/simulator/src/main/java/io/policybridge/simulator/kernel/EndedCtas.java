@@ -14,6 +14,9 @@ public final class EndedCtas {
 
     /** At the end of core cycle {@code now}: their kernels know of them. */
     public void settle(long now) {
+        if (kernels.isEmpty()) {
+            return;
+        }
         for (int i = 0; i < kernels.size(); i++) {
             kernels.get(i).ctaEnded(now);
         }

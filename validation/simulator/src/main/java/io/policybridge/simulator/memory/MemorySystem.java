@@ -9,8 +9,6 @@ import io.policybridge.simulator.dram.DramCounts;
 import io.policybridge.simulator.dram.DramWatchers;
 import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.workload.Playback;
-import java.util.function.IntFunction;
 
 /**
  * All memory partitions of the GPU: L2 slices, their queues, DRAM controllers.
@@ -65,13 +63,10 @@ public final class MemorySystem {
         }
     }
 
-    /**
-     * The playback that {@code playbacks} has for a request executes it if it is an atomic, when its reply leaves its
-     * sub-partition, from now on.
-     */
-    public void executeAtomics(IntFunction<Playback> playbacks) {
+    /** {@code atomics} executes them from now on, when their replies leave their sub-partitions. */
+    public void executeAtomics(Atomics atomics) {
         for (SubPartition subPartition : subPartitions) {
-            subPartition.playbacks = playbacks;
+            subPartition.atomics = atomics;
         }
     }
 

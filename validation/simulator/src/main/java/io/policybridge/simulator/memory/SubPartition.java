@@ -10,8 +10,6 @@ import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.workload.Playback;
-import java.util.function.IntFunction;
 
 /**
  * One L2 slice with its queues: network, ROP delay, L2, and the queues from and to DRAM and back to the network. Ticks
@@ -58,8 +56,8 @@ final class SubPartition {
 
     private long last = -1;
     MemoryWatcher watcher;
-    /** What executes atomics; null where nothing is executed. */
-    IntFunction<Playback> playbacks;
+    /** Null where nothing is executed. */
+    Atomics atomics;
 
     /**
      * An empty slice.
@@ -343,10 +341,8 @@ final class SubPartition {
         int parent = requests.parent[request];
         // The packet of which a write is a sector has ended, and another request may have its index.
         int packet = parent == Requests.NONE || requests.isWrite(request) ? request : parent;
-        if (requests.atomicOf[packet] != Requests.NONE && playbacks != null) {
-            Playback playback = playbacks.apply(packet);
-            playback.executeAtomics(requests.atomicOf[packet], requests.lanes[packet]);
-            playback.drop(requests.atomicOf[packet]);
+        if (requests.atomicOf[packet] != Requests.NONE && atomics != null) {
+            atomics.execute(requests.sm[packet], requests.atomicOf[packet], requests.lanes[packet]);
             requests.atomicOf[packet] = Requests.NONE;
         }
         return request;

@@ -11,8 +11,8 @@ import java.util.List;
  * on the path of every access.
  *
  * <p>Threads that simulate side by side create and end requests each in a {@link #part} of its own, which has the same
- * columns. {@link #meet} gives what a part created while it was {@link #leave apart} the numbers that it would have
- * where one thread runs one part after the other.
+ * columns. {@link #meet} gives what a part created while it was {@link #leave apart} the numbers that it would have on
+ * one thread.
  */
 public final class Requests {
     /** No request. */
@@ -110,6 +110,11 @@ public final class Requests {
     private int[] numbered;
 
     private int numberedCount;
+    /** How many had been numbered each time that it passed, how often it has, and how many of these have met. */
+    private int[] ends = new int[8];
+
+    private int turns;
+    private int turn;
 
     /** A pool that grows when needed. */
     public Requests() {
@@ -171,30 +176,68 @@ public final class Requests {
         }
     }
 
-    /** This part may be used by a thread beside others that use theirs, until {@link #meet}. */
+    /** This part may be used by a thread beside others that use theirs, until it has met. */
     public void leave() {
-        while (freeCount < ROOM) {
-            if (whole.freeCount == 0) {
-                whole.grow(type.length * 2);
-            }
-            free[freeCount++] = whole.free[--whole.freeCount];
-        }
+        takeFree();
         apart = true;
         numberedCount = 0;
+        turns = 0;
+        turn = 0;
     }
 
-    /** Parts meet in the order in which one thread would have run them. */
+    /** What this part creates from now on has its {@link #meet} of its own. */
+    public void passed() {
+        if (turns == ends.length) {
+            ends = Arrays.copyOf(ends, 2 * turns);
+        }
+        ends[turns++] = numberedCount;
+    }
+
+    /**
+     * Numbers what this part created before it {@link #passed} for the first time since it left, then what it created
+     * before the second time, and so on; parts meet in the order in which one thread would have created all. The last
+     * one ends its being apart.
+     */
     public void meet() {
-        apart = false;
-        for (int i = 0; i < numberedCount; i++) {
+        int from = turn == 0 ? 0 : ends[turn - 1];
+        int end = turn < turns ? ends[turn] : numberedCount;
+        for (int i = from; i < end; i++) {
             int number = whole.nextUid++;
             if (numbered[i] != NONE && uid[numbered[i]] != ENDED) {
                 uid[numbered[i]] = number;
             }
         }
+        turn++;
+        if (turn >= turns) {
+            apart = false;
+            numberedCount = 0;
+            giveFree();
+        }
+    }
+
+    /** Takes free indices of the whole, up to {@link #ROOM}; others may have to give theirs back first. */
+    private void takeFree() {
+        while (freeCount < ROOM) {
+            if (whole.freeCount == 0) {
+                whole.parts.forEach(Requests::giveFree);
+            }
+            if (whole.freeCount == 0) {
+                whole.grow(type.length * 2);
+            }
+            free[freeCount++] = whole.free[--whole.freeCount];
+        }
+    }
+
+    /** Gives those back that it has too many of. */
+    private void giveFree() {
         while (freeCount > 2 * ROOM) {
             whole.free[whole.freeCount++] = free[--freeCount];
         }
+    }
+
+    /** Whether numbers were given since this part left. */
+    public boolean hasNumbered() {
+        return numberedCount > 0;
     }
 
     /** The next number, for {@code request} or {@link #NONE}; provisional while it is apart. */
@@ -314,10 +357,7 @@ public final class Requests {
         if (whole == null) {
             grow(type.length * 2);
         } else {
-            if (whole.freeCount == 0) {
-                whole.grow(type.length * 2);
-            }
-            free[freeCount++] = whole.free[--whole.freeCount];
+            takeFree();
         }
     }
 

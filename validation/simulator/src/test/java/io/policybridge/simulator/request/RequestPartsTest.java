@@ -42,6 +42,26 @@ class RequestPartsTest {
         assertEquals(6, uidOfNext(whole));
     }
 
+    /** SMs 0 and 2 create 1 and 4 in the first part, SM 1 2 and 3 in the second. */
+    @Test
+    void what_a_part_creates_for_several_SMs_is_numbered_in_their_order() {
+        leave();
+        int zero = first.allocate();
+        first.passed();
+        int two = first.allocate();
+        first.passed();
+        int one = second.allocate();
+        second.burnUid();
+        second.passed();
+        first.meet();
+        second.meet();
+        first.meet();
+        assertEquals(1, whole.uid[zero]);
+        assertEquals(2, whole.uid[one]);
+        assertEquals(4, whole.uid[two]);
+        assertEquals(5, uidOfNext(first));
+    }
+
     /** 1 ends and its index is used again, for 2, which is renewed: 3. */
     @Test
     void a_request_that_ends_before_the_meeting_uses_up_its_number() {
@@ -93,5 +113,17 @@ class RequestPartsTest {
                 first.allocate();
             }
         });
+    }
+
+    /** The first creates what the second ends, ten times as many as there are: the pool grows once, for the second. */
+    @Test
+    void indices_that_one_part_frees_come_back_to_the_others() {
+        leave();
+        meet();
+        int room = whole.uid.length;
+        for (int i = 0; i < 10 * room; i++) {
+            second.release(first.allocate());
+        }
+        assertEquals(2 * room, whole.uid.length);
     }
 }

@@ -1,0 +1,116 @@
+package io.policybridge.simulator;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Whether SMs run side by side or on one thread: as was faster when both were last tried, a few milliseconds each.
+ * Where other programs take the cores, or Java's compiler does, threads lose, and are tried again after twice the time
+ * as before. At the beginning both take turns, so that Java's compiler sees both: it compiles code once more that does
+ * what it has never done before, in which time a trial of it would be lost.
+ */
+final class MeasuredPace implements Pace {
+    /** Core cycles of the beginning, and of how many of them one is side by side. */
+    static final int BEGINNING = 4096;
+
+    static final int TURNS = 8;
+    /** Nanoseconds of a trial on one thread, at least; that of several has as many cycles. */
+    static final long TRIAL = 2_000_000;
+    /** Nanoseconds of one thread between trials that are lost, at first and at most. */
+    static final long SHORTEST = 50_000_000;
+
+    static final long LONGEST = 2_000_000_000;
+    /** Nanoseconds of several threads behind a trial that is won. */
+    static final long WON = 250_000_000;
+    /** Core cycles between two looks at the clock. */
+    static final int LOOK_EVERY = 16;
+    /** Threads win if they take less than one by one part in so many of their time. */
+    private static final int LEAST_GAIN = 16;
+    /** They run no longer when they have become so many times as slow as one was. */
+    private static final int SLOWER = 2;
+
+    /** What the present cycles are for. */
+    private enum Phase {
+        BEGINNING,
+        ONE_THREAD,
+        SIDE_BY_SIDE,
+        STRETCH
+    }
+
+    private final LongSupplier nanoseconds;
+    private Phase phase = Phase.BEGINNING;
+    private boolean sideBySide;
+    /** Cycles of the present phase, and when it began. */
+    private int cycles;
+
+    private long began;
+    /** What the last trial on one thread took, and how many cycles it had. */
+    private long alone;
+
+    private int trial;
+    private long stretch = SHORTEST;
+    /** When the last {@link #trial} cycles of a stretch began. */
+    private long watched;
+
+    MeasuredPace(LongSupplier nanoseconds) {
+        this.nanoseconds = nanoseconds;
+    }
+
+    @Override
+    public boolean sideBySide() {
+        if (phase == Phase.BEGINNING) {
+            sideBySide = ++cycles % TURNS == 0;
+            if (cycles == BEGINNING) {
+                begin(Phase.ONE_THREAD, false, nanoseconds.getAsLong());
+            }
+        } else if (++cycles % LOOK_EVERY == 0 || phase == Phase.SIDE_BY_SIDE) {
+            look(nanoseconds.getAsLong());
+        }
+        return sideBySide;
+    }
+
+    private void look(long time) {
+        long taken = time - began;
+        switch (phase) {
+            case BEGINNING -> throw new IllegalStateException("both take turns");
+            case ONE_THREAD -> {
+                if (taken >= TRIAL) {
+                    alone = taken;
+                    trial = cycles;
+                    begin(Phase.SIDE_BY_SIDE, true, time);
+                }
+            }
+            case SIDE_BY_SIDE -> {
+                if (taken + taken / LEAST_GAIN >= alone) {
+                    stretch = Math.min(2 * stretch, LONGEST);
+                    begin(Phase.STRETCH, false, time);
+                } else if (cycles >= trial) {
+                    stretch = SHORTEST;
+                    begin(Phase.STRETCH, true, time);
+                }
+            }
+            case STRETCH -> {
+                if (taken >= (sideBySide ? WON : stretch) || hasBecomeSlow(time)) {
+                    begin(Phase.ONE_THREAD, false, time);
+                }
+            }
+        }
+    }
+
+    /** Looks at the threads once in as many cycles as a trial has. */
+    private boolean hasBecomeSlow(long time) {
+        if (!sideBySide || cycles % trial != 0) {
+            return false;
+        }
+        boolean isSlow = time - watched > SLOWER * alone;
+        watched = time;
+        return isSlow;
+    }
+
+    private void begin(Phase next, boolean together, long time) {
+        phase = next;
+        sideBySide = together;
+        cycles = 0;
+        began = time;
+        watched = time;
+    }
+}
