@@ -300,6 +300,7 @@ public record Job(
     }
 
     private Playback played(GpuConfig gpu) {
+        HeapNeed.say(this);
         return program().withHostTurn(limits.hostTurn()).play(gpu);
     }
 

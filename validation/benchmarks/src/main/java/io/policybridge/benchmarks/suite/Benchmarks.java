@@ -37,6 +37,7 @@ import io.policybridge.benchmarks.rodinia.Srad;
 import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.benchmarks.tensorcore.MmaGemm;
 import io.policybridge.benchmarks.tensorcore.WmmaGemm;
+import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
@@ -206,6 +207,17 @@ public final class Benchmarks extends PtxFormat {
                 .orElse(OptionalLong.empty());
     }
 
+    /**
+     * Bytes of the heap that a simulation of {@code workload} on {@code gpu} takes, about so many; 0 if that is
+     * unknown, or it is plain that they fit into {@code room}.
+     */
+    public static double memory(Workload workload, GpuConfig gpu, double room) {
+        return chosen(workload)
+                .filter(Benchmarks::hasSize)
+                .map(chosen -> NeededMemory.of(chosen, chosen.size(), gpu, room))
+                .orElse(0.0);
+    }
+
     /** {@link Benchmark#setUp} of the benchmark, form and size that {@code workload} is; 0 of others. */
     public static long setUp(Workload workload) {
         return workload.format() instanceof Benchmarks ? setUp(workload.folder().toString()) : 0;
@@ -214,10 +226,14 @@ public final class Benchmarks extends PtxFormat {
     /** As above, of a benchmark by its name. */
     public static long setUp(String workload) {
         return ChosenBenchmark.of(workload)
-                .filter(chosen -> !(chosen.benchmark() instanceof GraphBenchmark)
-                        || GraphInput.isSize(chosen.benchmark(), chosen.sized()))
+                .filter(Benchmarks::hasSize)
                 .map(chosen -> chosen.setUp(chosen.size()))
                 .orElse(0L);
+    }
+
+    /** Whether its input follows from its size: it is no other graph. */
+    private static boolean hasSize(ChosenBenchmark chosen) {
+        return !(chosen.benchmark() instanceof GraphBenchmark) || GraphInput.isSize(chosen.benchmark(), chosen.sized());
     }
 
     @Override
