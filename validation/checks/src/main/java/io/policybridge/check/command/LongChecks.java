@@ -22,8 +22,10 @@ public final class LongChecks {
      */
     public static List<LongCheck> all(Optional<PatchedHost> host, double part) {
         return List.of(
-                ServerOutageCheck.killed(),
-                ServerOutageCheck.frozen(),
+                ServerOutageCheck.killed(ServerOutageCheck.Calls.GRPC),
+                ServerOutageCheck.killed(ServerOutageCheck.Calls.SHARED_MEMORY),
+                ServerOutageCheck.frozen(ServerOutageCheck.Calls.GRPC),
+                ServerOutageCheck.frozen(ServerOutageCheck.Calls.SHARED_MEMORY),
                 new HostOutageCheck(host),
                 NetworkFaultsCheck.libpolicybridge(part),
                 NetworkFaultsCheck.simulator(part),
