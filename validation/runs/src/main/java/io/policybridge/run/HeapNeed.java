@@ -1,6 +1,9 @@
 package io.policybridge.run;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.Playback;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +25,7 @@ final class HeapNeed {
 
     /** What is said of {@code job} in a heap of {@code heap} bytes. */
     static Optional<String> line(Job job, long heap) {
-        double bytes = Benchmarks.memory(job.workload(), job.config(), (double) heap);
+        double bytes = Benchmarks.memory(job.workload(), program -> begin(program, job.config()), (double) heap);
         return bytes <= heap
                 ? Optional.empty()
                 : Optional.of(String.format(
@@ -32,5 +35,11 @@ final class HeapNeed {
                         bytes / MEGA,
                         heap / MEGA,
                         Math.ceil(bytes / (1 << 30))));
+    }
+
+    private static void begin(PlayableProgram program, GpuConfig gpu) {
+        try (Playback playback = program.play(gpu)) {
+            playback.kernel(0);
+        }
     }
 }

@@ -37,11 +37,11 @@ import io.policybridge.benchmarks.rodinia.Srad;
 import io.policybridge.benchmarks.rodinia.Streamcluster;
 import io.policybridge.benchmarks.tensorcore.MmaGemm;
 import io.policybridge.benchmarks.tensorcore.WmmaGemm;
-import io.policybridge.config.GpuConfig;
 import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,6 +52,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -208,13 +209,15 @@ public final class Benchmarks extends PtxFormat {
     }
 
     /**
-     * Bytes of the heap that a simulation of {@code workload} on {@code gpu} takes, about so many; 0 if that is
-     * unknown, or it is plain that they fit into {@code room}.
+     * Bytes of the heap that a simulation of {@code workload} takes, about so many; 0 if that is unknown, or it is
+     * plain that they fit into {@code room}.
+     *
+     * @param begin plays a program up to its first launch
      */
-    public static double memory(Workload workload, GpuConfig gpu, double room) {
+    public static double memory(Workload workload, Consumer<PlayableProgram> begin, double room) {
         return chosen(workload)
                 .filter(Benchmarks::hasSize)
-                .map(chosen -> NeededMemory.of(chosen, chosen.size(), gpu, room))
+                .map(chosen -> NeededMemory.of(chosen, chosen.size(), begin, room))
                 .orElse(0.0);
     }
 

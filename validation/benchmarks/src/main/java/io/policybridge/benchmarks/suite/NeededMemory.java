@@ -1,16 +1,16 @@
 package io.policybridge.benchmarks.suite;
 
 import io.policybridge.benchmarks.Benchmark;
-import io.policybridge.config.GpuConfig;
 import io.policybridge.ptx.host.Device;
 import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.host.Shape;
 import io.policybridge.ptx.host.Texture;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.ptx.text.PtxParser;
-import io.policybridge.workload.Playback;
+import io.policybridge.workload.PlayableProgram;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * About how much of the heap a simulation of a benchmark takes: its host program holds its arrays beside the buffers of
@@ -28,30 +28,29 @@ final class NeededMemory {
     private NeededMemory() {}
 
     /**
-     * Bytes that {@code chosen} takes at {@code size} on {@code gpu}; 0 if it is plain that they fit into {@code room}.
+     * Bytes that {@code chosen} takes at {@code size}; 0 if it is plain that they fit into {@code room}.
+     *
+     * @param begin plays a program up to its first launch
      */
-    static double of(ChosenBenchmark chosen, int size, GpuConfig gpu, double room) {
+    static double of(ChosenBenchmark chosen, int size, Consumer<PlayableProgram> begin, double room) {
         Benchmark benchmark = chosen.benchmark();
         if (MACHINE_BYTES + FOR_A_BYTE * MOST_BUFFERS * benchmark.bytes(size) <= room) {
             return 0;
         }
         int tiny = benchmark.sizes().get(0).size();
         double growth = benchmark.bytes(size) / benchmark.bytes(tiny);
-        return MACHINE_BYTES + FOR_A_BYTE * growth * buffers(chosen, tiny, gpu);
+        return MACHINE_BYTES + FOR_A_BYTE * growth * buffers(chosen, tiny, begin);
     }
 
-    /** Bytes that its host program allocates on {@code gpu} before the first launch. */
-    private static long buffers(ChosenBenchmark chosen, int size, GpuConfig gpu) {
+    /** Bytes of the buffers that its host program allocates before the first launch. */
+    private static long buffers(ChosenBenchmark chosen, int size, Consumer<PlayableProgram> begin) {
         long[] bytes = new long[1];
-        PtxProgram program = new PtxProgram(
+        begin.accept(new PtxProgram(
                 PtxParser.parse(Path.of(chosen.ptx()), Benchmarks.text(chosen.ptx())),
                 () -> device -> chosen.benchmark().run(new CountedDevice(device, bytes)),
                 size,
                 Map.of(),
-                "");
-        try (Playback playback = program.play(gpu)) {
-            playback.kernel(0);
-        }
+                ""));
         return bytes[0];
     }
 
