@@ -7,6 +7,7 @@ import io.policybridge.check.disk.DiskFaultsCheck;
 import io.policybridge.check.gpgpusim.HostOutageCheck;
 import io.policybridge.check.gpgpusim.PatchedHost;
 import io.policybridge.check.network.NetworkFaultsCheck;
+import io.policybridge.check.threads.ThreadTimingCheck;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,7 @@ public final class LongChecks {
                 NetworkFaultsCheck.libpolicybridge(part),
                 NetworkFaultsCheck.simulator(part),
                 new DiskFaultsCheck(),
+                ThreadTimingCheck.forAnHour(),
                 ReproducibleCheck.ofThisProgram());
     }
 }
