@@ -51,8 +51,8 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
         }
         return SimulationThreads.onAll(jobs.stream()
                 .<SimulationThreads.Simulation<EndedJob>>map(job -> cores -> measured && !job.isOffline()
-                        ? measured(job, 0, progress)
-                        : of(job.onThreads(Math.min(job.threads(), cores)), progress))
+                        ? measured(job.onCores(cores), 0, progress)
+                        : of(job.onCores(cores), progress))
                 .toList());
     }
 

@@ -134,6 +134,13 @@ public record Job(
         return new Job(workload, input, policyChoice, limits, explain, most);
     }
 
+    /** The same on {@code cores} cores: on one more than its own its input is read ahead. */
+    public Job onCores(int cores) {
+        return cores == 1
+                ? onThreads(1)
+                : playing(program().readAhead(), copies()).onThreads(Math.min(threads, cores));
+    }
+
     /** The same that plays {@code other}, and {@code copied} by its host. */
     public Job playing(PlayableProgram other, HostCopyCursor.Source copied) {
         SimulationInput played = new SimulationInput(other, copied, input.config(), input.machine());
