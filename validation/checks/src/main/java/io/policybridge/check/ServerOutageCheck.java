@@ -17,25 +17,43 @@ public final class ServerOutageCheck implements LongCheck {
     private static final List<String> POLICIES =
             List.of("ccws+dip", "random+fr-fcfs", "dwt-cs", "medic", "mrpb", "dacache");
 
+    private final Calls calls;
     private final String name;
     private final String about;
     private final Outage outage;
     private final int wanted;
 
-    private ServerOutageCheck(String name, String does, Outage outage, int wanted) {
-        this.name = name;
-        this.about = does + " the policy server of drives over gRPC at " + wanted
+    /** How the drives reach their server. */
+    public enum Calls {
+        GRPC("gRPC", "unix", ""),
+        SHARED_MEMORY("shared memory", "shm", "-shm");
+
+        private final String words;
+        private final String scheme;
+        private final String suffix;
+
+        Calls(String words, String scheme, String suffix) {
+            this.words = words;
+            this.scheme = scheme;
+            this.suffix = suffix;
+        }
+    }
+
+    private ServerOutageCheck(Calls calls, String name, String does, Outage outage, int wanted) {
+        this.calls = calls;
+        this.name = name + calls.suffix;
+        this.about = does + " the policy server of drives over " + calls.words + " at " + wanted
                 + " random moments; another server takes the session over, and all statistics must stay the same";
         this.outage = outage;
         this.wanted = wanted;
     }
 
-    public static LongCheck killed() {
-        return new ServerOutageCheck("killed-server", "kills", Outage.KILL, 200);
+    public static LongCheck killed(Calls calls) {
+        return new ServerOutageCheck(calls, "killed-server", "kills", Outage.KILL, 200);
     }
 
-    public static LongCheck frozen() {
-        return new ServerOutageCheck("frozen-server", "stops (SIGSTOP)", Outage.FREEZE, 20);
+    public static LongCheck frozen(Calls calls) {
+        return new ServerOutageCheck(calls, "frozen-server", "stops (SIGSTOP)", Outage.FREEZE, 20);
     }
 
     @Override
@@ -52,7 +70,7 @@ public final class ServerOutageCheck implements LongCheck {
     public CheckOutcome run(CheckProgress progress) throws Exception {
         long seed = System.nanoTime();
         try (CheckFolder folder = CheckFolder.create()) {
-            String address = "unix:" + folder.resolve("s");
+            String address = calls.scheme + ":" + folder.resolve("s");
             try (MortalServer server = CheckServer.at(address)) {
                 server.start();
                 List<DisturbedDrive> drives = new ArrayList<>();

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /**
  * A simulation of this process that has ended.
@@ -41,7 +40,8 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
     }
 
     /**
-     * Simulates {@code jobs} side by side; one failure stops the rest.
+     * Simulates {@code jobs} side by side, each on no more of its threads than cores are left for it; one failure stops
+     * the rest.
      *
      * @param measured whether metrics are counted too, but of offline ceilings
      */
@@ -49,9 +49,10 @@ public record EndedJob(Job job, RunResult result, RunMetrics metrics) {
         if (measured) {
             jobs.stream().filter(job -> !job.isOffline()).forEach(Job::requireMeasurable);
         }
-        return SimulationThreads.all(jobs.stream()
-                .<Callable<EndedJob>>map(
-                        job -> () -> measured && !job.isOffline() ? measured(job, 0, progress) : of(job, progress))
+        return SimulationThreads.onAll(jobs.stream()
+                .<SimulationThreads.Simulation<EndedJob>>map(job -> cores -> measured && !job.isOffline()
+                        ? measured(job.onCores(cores), 0, progress)
+                        : of(job.onCores(cores), progress))
                 .toList());
     }
 

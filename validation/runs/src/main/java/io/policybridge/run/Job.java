@@ -140,6 +140,13 @@ public record Job(
         return new Job(workload, input, policyChoice, limits, explain, allowed);
     }
 
+    /** The same on {@code cores} cores: on one more than its own its input is read ahead. */
+    public Job onCores(int cores) {
+        return cores == 1
+                ? onThreads(SmThreads.ONE)
+                : playing(program().readAhead(), copies()).onThreads(threads.within(cores));
+    }
+
     /** The same that plays {@code other}, and {@code copied} by its host. */
     public Job playing(PlayableProgram other, HostCopyCursor.Source copied) {
         SimulationInput played = new SimulationInput(other, copied, input.config(), input.machine());
@@ -306,6 +313,7 @@ public record Job(
     }
 
     private Playback played(GpuConfig gpu) {
+        HeapNeed.say(this);
         return program().withHostTurn(limits.hostTurn()).play(gpu);
     }
 

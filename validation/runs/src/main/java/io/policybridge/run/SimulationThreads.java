@@ -28,6 +28,17 @@ public final class SimulationThreads implements AutoCloseable {
     private final Consumer<String> notes;
     private boolean noted;
 
+    /**
+     * Simulates.
+     *
+     * @param <R> its result
+     */
+    @FunctionalInterface
+    public interface Simulation<R> {
+        /** Its result, on at most {@code cores} cores. */
+        R on(int cores) throws Exception;
+    }
+
     /** So many simulate at a time; if memory is left for fewer, a line on standard error says so, once. */
     public SimulationThreads(int threads) {
         this(threads, line -> System.err.println("policybridge: " + line));
@@ -44,10 +55,20 @@ public final class SimulationThreads implements AutoCloseable {
      * The results of {@code simulations}, in their order; the first failure among them stops the rest and is thrown.
      */
     public static <R> List<R> all(List<Callable<R>> simulations) {
-        try (SimulationThreads cores =
-                new SimulationThreads(Runtime.getRuntime().availableProcessors())) {
-            List<CompletableFuture<R>> futures =
-                    simulations.stream().map(cores::begin).toList();
+        return onAll(simulations.stream()
+                .<Simulation<R>>map(simulation -> cores -> simulation.call())
+                .toList());
+    }
+
+    /** As above; where there are fewer simulations than cores they may use several each. */
+    static <R> List<R> onAll(List<Simulation<R>> simulations) {
+        return onAll(simulations, Runtime.getRuntime().availableProcessors());
+    }
+
+    /** As above on so many cores. */
+    static <R> List<R> onAll(List<Simulation<R>> simulations, int most) {
+        try (SimulationThreads cores = new SimulationThreads(most)) {
+            List<CompletableFuture<R>> futures = cores.beginAll(simulations);
             List<R> results = new ArrayList<>();
             for (CompletableFuture<R> future : futures) {
                 results.add(future.get());
@@ -64,14 +85,23 @@ public final class SimulationThreads implements AutoCloseable {
     }
 
     /** The result of {@code simulation}, which waits for a thread and for memory, or why there is none. */
-    public synchronized <R> CompletableFuture<R> begin(Callable<R> simulation) {
+    public <R> CompletableFuture<R> begin(Callable<R> simulation) {
+        return begin((Simulation<R>) cores -> simulation.call());
+    }
+
+    /** None of them learns how many cores there are for it before all wait. */
+    private synchronized <R> List<CompletableFuture<R>> beginAll(List<Simulation<R>> simulations) {
+        return simulations.stream().map(this::begin).toList();
+    }
+
+    private synchronized <R> CompletableFuture<R> begin(Simulation<R> simulation) {
         CompletableFuture<R> result = new CompletableFuture<>();
         open++;
         pool.execute(() -> simulate(simulation, result, true));
         return result;
     }
 
-    private <R> void simulate(Callable<R> simulation, CompletableFuture<R> result, boolean first) {
+    private <R> void simulate(Simulation<R> simulation, CompletableFuture<R> result, boolean first) {
         try {
             result.complete(inRoom(simulation));
         } catch (Throwable e) {
@@ -85,15 +115,20 @@ public final class SimulationThreads implements AutoCloseable {
         }
     }
 
-    private <R> R inRoom(Callable<R> simulation) throws Exception {
+    private <R> R inRoom(Simulation<R> simulation) throws Exception {
         if (room.enter()) {
             note();
         }
         try {
-            return simulation.call();
+            return simulation.on(cores());
         } finally {
             room.leave();
         }
+    }
+
+    /** For a simulation that begins now: its share of all, among those that have not ended. */
+    private synchronized int cores() {
+        return Math.max(1, threads / open);
     }
 
     private synchronized void starve(Runnable again) {

@@ -86,4 +86,29 @@ class SimulationThreadsTest {
                 assertThrows(IllegalStateException.class, () -> SimulationThreads.all(List.of(releasing, failing)))
                         .getMessage());
     }
+
+    /** The first knows that two more wait although none of them has begun. */
+    @Test
+    void cores_are_shared_among_the_simulations_where_there_are_more() {
+        SimulationThreads.Simulation<Integer> one = cores -> cores;
+        assertEquals(List.of(8), SimulationThreads.onAll(List.of(one), 8));
+        CountDownLatch all = new CountDownLatch(3);
+        SimulationThreads.Simulation<Integer> beside = cores -> {
+            all.countDown();
+            all.await();
+            return cores;
+        };
+        assertEquals(List.of(2, 2, 2), SimulationThreads.onAll(List.of(beside, beside, beside), 8));
+    }
+
+    @Test
+    void a_simulation_has_a_core_where_there_are_no_more_cores_than_simulations() {
+        CountDownLatch both = new CountDownLatch(2);
+        SimulationThreads.Simulation<Integer> beside = cores -> {
+            both.countDown();
+            both.await();
+            return cores;
+        };
+        assertEquals(List.of(1, 1), SimulationThreads.onAll(List.of(beside, beside), 2));
+    }
 }

@@ -71,7 +71,12 @@ class StreamedRunTest {
 
     private static void assertSame(Workload workload, String policy, String config) {
         RunResult held = run(workload, workload.trace(), policy, config);
-        RunResult streamed = run(workload, new StreamedProgram(workload.stream("issue"), null), policy, config);
+        StreamedProgram program = new StreamedProgram(workload.stream("issue"), null);
+        assertSame(held, run(workload, program, policy, config));
+        assertSame(held, run(workload, program.readAhead(), policy, config));
+    }
+
+    private static void assertSame(RunResult held, RunResult streamed) {
         assertEquals(held.totals(), streamed.totals());
         assertEquals(held.kernels().size(), streamed.kernels().size());
         for (int i = 0; i < held.kernels().size(); i++) {

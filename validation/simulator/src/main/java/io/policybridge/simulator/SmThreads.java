@@ -17,6 +17,11 @@ public record SmThreads(int most, Supplier<Pace> pace) {
         return new SmThreads(most, () -> new MeasuredPace(System::nanoTime));
     }
 
+    /** No more than {@code cores} of them. */
+    public SmThreads within(int cores) {
+        return new SmThreads(Math.min(most, cores), pace);
+    }
+
     /** As many as {@code most} in every cycle. */
     public static SmThreads always(int most) {
         return new SmThreads(most, () -> () -> true);

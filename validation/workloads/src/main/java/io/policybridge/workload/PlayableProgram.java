@@ -27,6 +27,11 @@ public interface PlayableProgram {
         return this;
     }
 
+    /** This program for a simulation beside which a core is idle: one that reads a stream reads it there. */
+    default PlayableProgram readAhead() {
+        return this;
+    }
+
     /**
      * This program with all that its host program allocates so many bytes further on; empty for one whose addresses are
      * recorded.

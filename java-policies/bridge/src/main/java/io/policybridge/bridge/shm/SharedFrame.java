@@ -7,12 +7,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
  * The server's side of the memory that it shares with one host: a frame, and behind it four words, each on a cache line
@@ -51,12 +45,9 @@ final class SharedFrame {
     private final ByteBuffer wake = ByteBuffer.wrap(new byte[] {WAKE});
     private int answered;
 
-    /** Memory in {@code file}, which is created for its owner alone; the host is woken over {@code socket}. */
-    SharedFrame(Path file, ByteChannel socket) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))) {
-            memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        }
+    /** Memory of {@link #BYTES} bytes, little-endian; the host is woken over {@code socket}. */
+    SharedFrame(ByteBuffer memory, ByteChannel socket) {
+        this.memory = memory;
         this.socket = socket;
     }
 

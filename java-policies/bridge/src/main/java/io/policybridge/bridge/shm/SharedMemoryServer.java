@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -38,6 +37,9 @@ public final class SharedMemoryServer implements AutoCloseable {
 
     private final Endpoint.SharedMemory endpoint;
     private final SocketFile socket;
+    /** Of the files through which memory is shared. */
+    private final Path folder;
+
     private final ServerSocketChannel listening;
     private final SharedSession.Served served;
     private final Quota sessions;
@@ -60,6 +62,8 @@ public final class SharedMemoryServer implements AutoCloseable {
         sessions = new Quota("sessions", served.limits().sessions());
         notices = new Notices(line -> served.log().accept("policybridge: session closed: " + line), System::nanoTime);
         socket = new SocketFile(endpoint);
+        folder = Files.isWritable(MEMORY) ? MEMORY : endpoint.path().getParent();
+        MemoryFile.deleteLeft(folder);
         try {
             listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             listening.bind(UnixDomainSocketAddress.of(socket.bound()));
@@ -141,9 +145,7 @@ public final class SharedMemoryServer implements AutoCloseable {
             }
             return;
         }
-        Path folder = Files.isWritable(MEMORY) ? MEMORY : endpoint.path().getParent();
-        SharedSession session =
-                new SharedSession(served, host, folder.resolve("policybridge-" + UUID.randomUUID()), this::ended);
+        SharedSession session = new SharedSession(served, host, folder, this::ended);
         open.put(
                 session,
                 clock.schedule(() -> closeUnlessOpen(session), served.limits().openWithin(), TimeUnit.SECONDS));

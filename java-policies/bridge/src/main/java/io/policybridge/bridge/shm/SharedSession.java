@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,7 +34,7 @@ final class SharedSession implements Runnable {
 
     private final Served served;
     private final SocketChannel host;
-    private final Path file;
+    private final Path folder;
     private final Consumer<SharedSession> atEnd;
     private final AtomicReference<Work> work = new AtomicReference<>(Work.NONE);
     private volatile SharedFrame shared;
@@ -43,11 +42,11 @@ final class SharedSession implements Runnable {
     private long claimed;
     private boolean ended;
 
-    /** Memory is shared in {@code file}, which does not exist yet; {@code atEnd} receives this, once. */
-    SharedSession(Served served, SocketChannel host, Path file, Consumer<SharedSession> atEnd) {
+    /** Memory is shared through a file in {@code folder}; {@code atEnd} receives this, once. */
+    SharedSession(Served served, SocketChannel host, Path folder, Consumer<SharedSession> atEnd) {
         this.served = served;
         this.host = host;
-        this.file = file;
+        this.folder = folder;
         this.atEnd = atEnd;
     }
 
@@ -68,13 +67,11 @@ final class SharedSession implements Runnable {
 
     /** Shares memory with the host, which says that it has it; the file is gone then. */
     private boolean shares() throws IOException {
-        try {
-            shared = new SharedFrame(file, host);
+        try (MemoryFile file = new MemoryFile(folder)) {
+            shared = new SharedFrame(file.memory(SharedFrame.BYTES), host);
             server = new FrameServer(shared.frame(), this::granted, this::lose);
-            host.write(line("policybridge-shm " + SharedFrame.BYTES + " " + file));
+            host.write(line("policybridge-shm " + SharedFrame.BYTES + " " + file.path()));
             return host.read(ByteBuffer.allocate(1)) > 0;
-        } finally {
-            Files.deleteIfExists(file);
         }
     }
 

@@ -41,6 +41,7 @@ import io.policybridge.input.BadInput;
 import io.policybridge.ptx.host.NamedSize;
 import io.policybridge.ptx.host.PtxWorkload;
 import io.policybridge.ptx.workload.PtxFormat;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,6 +52,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -206,6 +208,19 @@ public final class Benchmarks extends PtxFormat {
                 .orElse(OptionalLong.empty());
     }
 
+    /**
+     * Bytes of the heap that a simulation of {@code workload} takes, about so many; 0 if that is unknown, or it is
+     * plain that they fit into {@code room}.
+     *
+     * @param begin plays a program up to its first launch
+     */
+    public static double memory(Workload workload, Consumer<PlayableProgram> begin, double room) {
+        return chosen(workload)
+                .filter(Benchmarks::hasSize)
+                .map(chosen -> NeededMemory.of(chosen, chosen.size(), begin, room))
+                .orElse(0.0);
+    }
+
     /** {@link Benchmark#setUp} of the benchmark, form and size that {@code workload} is; 0 of others. */
     public static long setUp(Workload workload) {
         return workload.format() instanceof Benchmarks ? setUp(workload.folder().toString()) : 0;
@@ -214,10 +229,14 @@ public final class Benchmarks extends PtxFormat {
     /** As above, of a benchmark by its name. */
     public static long setUp(String workload) {
         return ChosenBenchmark.of(workload)
-                .filter(chosen -> !(chosen.benchmark() instanceof GraphBenchmark)
-                        || GraphInput.isSize(chosen.benchmark(), chosen.sized()))
+                .filter(Benchmarks::hasSize)
                 .map(chosen -> chosen.setUp(chosen.size()))
                 .orElse(0L);
+    }
+
+    /** Whether its input follows from its size: it is no other graph. */
+    private static boolean hasSize(ChosenBenchmark chosen) {
+        return !(chosen.benchmark() instanceof GraphBenchmark) || GraphInput.isSize(chosen.benchmark(), chosen.sized());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.policybridge.check.disk.DiskFaultsCheck;
 import io.policybridge.check.gpgpusim.HostOutageCheck;
 import io.policybridge.check.gpgpusim.PatchedHost;
 import io.policybridge.check.network.NetworkFaultsCheck;
+import io.policybridge.check.threads.ThreadTimingCheck;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,12 +23,15 @@ public final class LongChecks {
      */
     public static List<LongCheck> all(Optional<PatchedHost> host, double part) {
         return List.of(
-                ServerOutageCheck.killed(),
-                ServerOutageCheck.frozen(),
+                ServerOutageCheck.killed(ServerOutageCheck.Calls.GRPC),
+                ServerOutageCheck.killed(ServerOutageCheck.Calls.SHARED_MEMORY),
+                ServerOutageCheck.frozen(ServerOutageCheck.Calls.GRPC),
+                ServerOutageCheck.frozen(ServerOutageCheck.Calls.SHARED_MEMORY),
                 new HostOutageCheck(host),
                 NetworkFaultsCheck.libpolicybridge(part),
                 NetworkFaultsCheck.simulator(part),
                 new DiskFaultsCheck(),
+                ThreadTimingCheck.forAnHour(),
                 ReproducibleCheck.ofThisProgram());
     }
 }

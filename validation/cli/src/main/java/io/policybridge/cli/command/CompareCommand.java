@@ -1,6 +1,7 @@
 package io.policybridge.cli.command;
 
 import io.policybridge.benchmarks.Paper;
+import io.policybridge.cli.CountCheck;
 import io.policybridge.cli.FigureOptions;
 import io.policybridge.cli.HostedOptions;
 import io.policybridge.cli.LabelOptions;
@@ -23,6 +24,7 @@ import io.policybridge.run.EndedJob;
 import io.policybridge.run.Job;
 import io.policybridge.run.PolicyChoice;
 import io.policybridge.search.Search;
+import io.policybridge.simulator.SmThreads;
 import io.policybridge.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -92,6 +94,14 @@ public final class CompareCommand implements Callable<Integer> {
                     + "${COMPLETION-CANDIDATES} (docs/metrics.md).")
     private Paper classMeans;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Threads that each simulation may have, as of run, where there are fewer simulations than cores. "
+                            + "Default: one a core.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
     @Mixin
     private OutputFormat format;
 
@@ -107,6 +117,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         figures.check(folder, "--out");
+        CountCheck.require("--threads", threads, 1);
         if (folder != null) {
             Outputs.requireFile("--out", folder.resolve("index.html"));
             Outputs.requireFolder("--out", folder.resolve("figures"));
@@ -117,9 +128,10 @@ public final class CompareCommand implements Callable<Integer> {
         Search search = searched.isGiven() ? searched.search(policyPath.known(), options.seed) : null;
         List<Workload> chosen = PackagedRuns.workloads(workloads);
         ClassMeans classes = classMeans == null ? null : ClassMeans.of(classMeans, chosen);
-        List<Job> jobs = search == null
-                ? Job.each(chosen, policyChoices, options.config(), options.limits())
-                : searched.jobs(search, chosen, policyChoices, options);
+        List<Job> jobs = (search == null
+                        ? Job.each(chosen, policyChoices, options.config(), options.limits())
+                        : searched.jobs(search, chosen, policyChoices, options))
+                .stream().map(job -> job.onThreads(SmThreads.upTo(threads))).toList();
         List<EndedJob> ended;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
             ended = StoppedRun.shown(spec, format, () -> EndedJob.all(jobs, metrics, display));

@@ -163,7 +163,8 @@ public final class RunCommand implements Callable<Integer> {
         String unchecked = audit ? PureQueries.require(policyChoice) : "";
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), policyChoice, options.limits())
                 .explaining(new Explain(explain, explained(policyChoice)))
-                .onThreads(SmThreads.upTo(threads));
+                .onThreads(SmThreads.upTo(threads))
+                .onCores(Math.max(threads, Runtime.getRuntime().availableProcessors()));
         if (period != null) {
             CountCheck.require("--period", period, 1);
         }

@@ -46,6 +46,25 @@ public final class EncodedInstruction {
         bytes[used++] = (byte) rest;
     }
 
+    /** Its barrier, before its addresses. */
+    void barrier(int number, int threads) {
+        has(BARRIER);
+        add(number);
+        add(threads);
+    }
+
+    /** Begins its addresses. */
+    void addresses(long base) {
+        has(ADDRESSES);
+        add(base);
+    }
+
+    /** {@code lanes} more, each {@code stride} bytes after the lane before. */
+    void run(long stride, int lanes) {
+        add(lanes);
+        add(stride);
+    }
+
     /** Ends it; returns its words. */
     public int complete() {
         int length = (used + Integer.BYTES - 1) / Integer.BYTES;

@@ -86,13 +86,18 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
      * then.
      */
     public int append(int at, EncodedInstruction instruction, int words) {
+        return append(at, instruction.bytes, 0, words);
+    }
+
+    /** As above; it stands in {@code bytes} from {@code start} on. */
+    int append(int at, byte[] bytes, int start, int words) {
         int from = at;
         if ((at & PAGE - 1) + words + 2 > PAGE) {
             from = open();
             put(at + 1, from);
             put(at, LINK);
         }
-        segments[from >>> SEGMENT_BITS].put((from & SEGMENT - 1) << 2, instruction.bytes, 0, words << 2);
+        segments[from >>> SEGMENT_BITS].put((from & SEGMENT - 1) << 2, bytes, start, words << 2);
         put(from + words, OPEN);
         return from + words;
     }

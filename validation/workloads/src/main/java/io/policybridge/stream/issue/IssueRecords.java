@@ -4,7 +4,6 @@ import io.policybridge.input.BadInput;
 import io.policybridge.stream.StreamLimits;
 import io.policybridge.stream.StreamReader;
 import io.policybridge.workload.LocalMapping;
-import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.ProgramTrace.Dim3;
 import io.policybridge.workload.ProgramTrace.KernelResources;
@@ -36,7 +35,7 @@ final class IssueRecords implements AutoCloseable {
     }
 
     private final StreamReader in;
-    private final IssueSink sink;
+    private IssueSink sink;
     private final List<Launch> running = new ArrayList<>();
     private int kernels;
     private final StaticCode code;
@@ -59,10 +58,25 @@ final class IssueRecords implements AutoCloseable {
      * Opens the issue stream in {@code file}, compressed or plain; its static instructions are added to {@code code}.
      */
     IssueRecords(Path file, StaticCode code, IssueSink sink) {
-        this.code = code;
+        this(file, code);
         this.sink = sink;
+    }
+
+    /** As above, for {@link #read}. */
+    IssueRecords(Path file, StaticCode code) {
+        this.code = code;
         in = StreamReader.open(file, NAME);
         resident = new ResidentWarps(in);
+    }
+
+    /** Gives up to {@code most} records to {@code to}; false at the end of the stream, as {@link #next}. */
+    boolean read(int most, IssueSink to) {
+        sink = to;
+        boolean more = true;
+        for (int i = 0; i < most && more; i++) {
+            more = next();
+        }
+        return more;
     }
 
     /** Reads the next record; false at the end of the stream, which then is known to be whole. */
@@ -97,6 +111,12 @@ final class IssueRecords implements AutoCloseable {
     /** Whether the stream says, in its first record, that it comes from traces. */
     boolean fromTraces() {
         return traces;
+    }
+
+    /** What has been said up to the record read last. */
+    ReadSoFar soFar() {
+        return new ReadSoFar(
+                traces, running.stream().map(launch -> launch.index).toList(), restarted, endedSince, core - lastEvent);
     }
 
     /** A complaint about {@code what} in the record read last. */
@@ -170,19 +190,6 @@ final class IssueRecords implements AutoCloseable {
                     "kernel " + running.get(0).kernel.id() + ", which is running, to finish before the clocks restart");
         }
         restarted = true;
-    }
-
-    /**
-     * Whether a kernel whose record comes next may be due in a simulation before its core cycle {@code now}. A kernel
-     * that has ended there and not here may be one that it awaits.
-     */
-    boolean isLaunchDue(Playback.Launched launched, long now) {
-        for (int i = 0; i < running.size(); i++) {
-            if (launched.hasEnded(running.get(i).index)) {
-                return true;
-            }
-        }
-        return !restarted && launched.isDue(endedSince, core - lastEvent, now);
     }
 
     private void takeCore() {

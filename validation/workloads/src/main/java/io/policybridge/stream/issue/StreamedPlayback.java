@@ -24,13 +24,22 @@ import java.util.function.Function;
  */
 final class StreamedPlayback extends PlayedInstructions implements RecordedPlayback, IssueSink {
     /** Records read at a time. */
-    private static final int BATCH = 1 << 10;
+    static final int BATCH = 1 << 10;
     /** Part of the Java heap for instructions that wait. */
     private static final int HEAP_PART = 16;
 
+    private final Path file;
+    /** Null where the stream is read ahead. */
     private final IssueRecords records;
+    /** Null where it is not. */
+    private final RecordsAhead ahead;
+
     private final Function<ProgramTrace.Kernel, LocalMapping> local;
+    /** Where the stream is not read ahead. */
     private final StaticCode code = new StaticCode();
+    /** Static instructions that have been described. */
+    private final List<StaticInstruction> described = new ArrayList<>();
+
     private final InstructionPages pages;
     private final List<Launch> kernels = new ArrayList<>();
     /** CTAs that the stream has started and the simulation has not. */
@@ -40,6 +49,7 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     private final EncodedInstruction instruction = new EncodedInstruction();
     private int issuing;
+    private ReadSoFar soFar = ReadSoFar.NOTHING;
     private boolean ended;
 
     /** A kernel of the stream. */
@@ -54,27 +64,42 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
         }
     }
 
-    StreamedPlayback(Path file, Function<ProgramTrace.Kernel, LocalMapping> local) {
-        this(file, local, new InstructionPages(Runtime.getRuntime().maxMemory() / HEAP_PART));
+    /** @param readsAhead whether the stream is read on a thread of its own */
+    StreamedPlayback(Path file, Function<ProgramTrace.Kernel, LocalMapping> local, boolean readsAhead) {
+        this(file, local, readsAhead, new InstructionPages(Runtime.getRuntime().maxMemory() / HEAP_PART));
     }
 
-    private StreamedPlayback(Path file, Function<ProgramTrace.Kernel, LocalMapping> local, InstructionPages pages) {
+    private StreamedPlayback(
+            Path file, Function<ProgramTrace.Kernel, LocalMapping> local, boolean readsAhead, InstructionPages pages) {
         super(pages);
+        this.file = file;
         this.pages = pages;
         this.local = local;
-        records = new IssueRecords(file, code, this);
+        records = readsAhead ? null : new IssueRecords(file, code, this);
+        ahead = readsAhead ? new RecordsAhead(file) : null;
     }
 
     private void readOn() {
-        for (int i = 0; i < BATCH && !ended; i++) {
-            ended = !records.next();
+        if (ended) {
+            return;
+        }
+        if (ahead == null) {
+            ended = !records.read(BATCH, this);
+            described(code.instructions().subList(described.size(), code.size()));
+            soFar = records.soFar();
+        } else {
+            RecordsAhead.Batch batch = ahead.first();
+            batch.give(this);
+            ended = batch.isLast();
+            soFar = batch.soFar();
+            ahead.taken();
         }
     }
 
     @Override
     public boolean fromTraces() {
         kernel(0);
-        return records.fromTraces();
+        return soFar.fromTraces();
     }
 
     @Override
@@ -87,7 +112,7 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     @Override
     public ProgramTrace.Kernel joining(int index, Launched launched, long now) {
-        while (index >= kernels.size() && !ended && records.isLaunchDue(launched, now)) {
+        while (index >= kernels.size() && !ended && soFar.isLaunchDue(launched, now)) {
             readOn();
         }
         return index < kernels.size() && kernels.get(index).recorded.isDue(launched, now)
@@ -117,7 +142,7 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
         while (starting == null) {
             if (kernels.get(index).end >= 0) {
                 throw BadInput.in(
-                        records.file(),
+                        file,
                         "kernel " + kernels.get(index).kernel.id() + " ends without its CTA " + cta
                                 + "; expected a C record for each CTA");
             }
@@ -128,7 +153,7 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
             starting.first()[warp] = instructionAt(starting.first()[warp]);
             if (starting.first()[warp] == NONE) {
                 throw BadInput.in(
-                        records.file(),
+                        file,
                         "warp " + warp + " of CTA " + cta + " of kernel "
                                 + kernels.get(index).kernel.id() + " issued nothing; expected at least one I record");
             }
@@ -176,17 +201,17 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     @Override
     public int knownInstructions() {
-        return code.size();
+        return described.size();
     }
 
     @Override
     public StaticInstruction instruction(int number) {
-        return code.instruction(number);
+        return described.get(number);
     }
 
     @Override
     public String digest() {
-        return records.digest();
+        return ahead == null ? records.digest() : ahead.digest();
     }
 
     /** Pages of instructions that wait. */
@@ -196,11 +221,30 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     @Override
     public void close() {
-        records.close();
+        if (ahead == null) {
+            records.close();
+        } else {
+            ahead.close();
+        }
         pages.close();
     }
 
     // What the stream says
+
+    /** The number that stands for warp 0 of the CTA at {@code at}. */
+    static int firstWarp(CtaPlacement at) {
+        return at.sm() * StreamLimits.SLOTS + at.firstSlot();
+    }
+
+    /** More static instructions. */
+    void described(List<StaticInstruction> more) {
+        described.addAll(more);
+    }
+
+    /** An instruction of {@code warp}, encoded in {@code words} words of {@code bytes} from {@code start} on. */
+    void issued(int warp, byte[] bytes, int start, int words) {
+        tails[warp] = pages.append(tails[warp], bytes, start, words);
+    }
 
     @Override
     public void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch) {
@@ -214,7 +258,7 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     @Override
     public int ctaStarts(CtaPlacement at) {
-        int warp = at.sm() * StreamLimits.SLOTS + at.firstSlot();
+        int warp = firstWarp(at);
         if (warp + at.slots() > tails.length) {
             tails = Arrays.copyOf(tails, (at.sm() + 1) * StreamLimits.SLOTS);
         }
@@ -229,7 +273,7 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     @Override
     public void ctaEnds(CtaPlacement at) {
-        int warp = at.sm() * StreamLimits.SLOTS + at.firstSlot();
+        int warp = firstWarp(at);
         for (int i = 0; i < at.slots(); i++) {
             if (tails[warp + i] != NONE) {
                 pages.end(tails[warp + i]);
@@ -251,21 +295,17 @@ final class StreamedPlayback extends PlayedInstructions implements RecordedPlayb
 
     @Override
     public void barrier(int number, int threads, boolean addressesFollow) {
-        instruction.has(EncodedInstruction.BARRIER);
-        instruction.add(number);
-        instruction.add(threads);
+        instruction.barrier(number, threads);
     }
 
     @Override
     public void addresses(int accesses, int cycles, long base) {
-        instruction.has(EncodedInstruction.ADDRESSES);
-        instruction.add(base);
+        instruction.addresses(base);
     }
 
     @Override
     public void run(long stride, int count) {
-        instruction.add(count);
-        instruction.add(stride);
+        instruction.run(stride, count);
     }
 
     @Override

@@ -34,7 +34,7 @@ class StreamedPlaybackTest {
     }
 
     private StreamedPlayback play(String text) {
-        StreamedPlayback played = new StreamedPlayback(StreamFiles.plain(folder, text), null);
+        StreamedPlayback played = new StreamedPlayback(StreamFiles.plain(folder, text), null, false);
         assertEquals(1, played.kernel(0).id());
         return played;
     }

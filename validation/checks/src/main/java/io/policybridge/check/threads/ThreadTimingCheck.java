@@ -1,0 +1,149 @@
+package io.policybridge.check.threads;
+
+import io.policybridge.benchmarks.suite.Benchmarks;
+import io.policybridge.catalogue.ConfigChoice;
+import io.policybridge.catalogue.Configs;
+import io.policybridge.catalogue.GoldenRoot;
+import io.policybridge.catalogue.Workloads;
+import io.policybridge.check.CheckOutcome;
+import io.policybridge.check.CheckProgress;
+import io.policybridge.check.LongCheck;
+import io.policybridge.config.GpuConfig;
+import io.policybridge.config.file.Overrides;
+import io.policybridge.ptx.play.PtxProgram;
+import io.policybridge.run.Job;
+import io.policybridge.run.PolicyChoice;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SmThreads;
+import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
+import io.policybridge.workload.Playback;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** Threads of simulations are late at random moments; the results are those of one thread. */
+public final class ThreadTimingCheck implements LongCheck {
+    private static final int[] THREADS = {2, 3, 4, 8};
+    private static final String RACE = "race";
+    private static final String CONFIG = "gtx480x";
+
+    private final List<String> workloads;
+    private final Duration time;
+
+    /** What a simulation came to: all counters, what GPGPU-Sim prints after each kernel, and what a race has left. */
+    private record Outcome(Snapshot totals, List<List<String>> kernels, RunResult.End end, List<Integer> left) {
+        static Outcome of(Gpu.Results results, int[] left) {
+            return new Outcome(
+                    results.totals(),
+                    results.kernels().stream()
+                            .map(RunResult.KernelResult::statistics)
+                            .toList(),
+                    results.end(),
+                    Arrays.stream(left).boxed().toList());
+        }
+    }
+
+    /** Of the race and {@code workloads}, one after the other, until {@code time} is over, but each at least once. */
+    ThreadTimingCheck(List<String> workloads, Duration time) {
+        this.workloads = Stream.concat(Stream.of(RACE), workloads.stream()).toList();
+        this.time = time;
+    }
+
+    /** Of all benchmarks that do not need tensor cores, at their least size. */
+    public static LongCheck forAnHour() {
+        return new ThreadTimingCheck(
+                Benchmarks.all().stream()
+                        .filter(benchmark -> !benchmark.needsTensorCores())
+                        .map(benchmark -> benchmark.name() + ":tiny")
+                        .toList(),
+                Duration.ofHours(1));
+    }
+
+    @Override
+    public String name() {
+        return "thread-timing";
+    }
+
+    @Override
+    public String about() {
+        return "simulates a race and benchmarks for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
+                + "must be those of one thread";
+    }
+
+    @Override
+    public CheckOutcome run(CheckProgress progress) {
+        long end = System.nanoTime() + time.toNanos();
+        long seed = System.nanoTime();
+        Map<String, Outcome> expected = new HashMap<>();
+        List<String> losses = new ArrayList<>();
+        int runs = 0;
+        for (int round = 0; round == 0 || System.nanoTime() < end; round++) {
+            for (String workload : workloads) {
+                for (int threads : THREADS) {
+                    runs++;
+                    seed++;
+                    String why = lost(workload, threads, seed, expected);
+                    if (!why.isEmpty()) {
+                        losses.add(workload + " on " + threads + " threads, seed " + seed + ": " + why);
+                    }
+                    progress.at("simulation " + runs + ", "
+                            + (losses.isEmpty() ? "all identical" : losses.size() + " lost"));
+                }
+            }
+        }
+        return CheckOutcome.ofFaults(runs, losses);
+    }
+
+    /** Why the run is lost; empty if it is not. */
+    private static String lost(String workload, int threads, long seed, Map<String, Outcome> expected) {
+        Outcome one = expected.computeIfAbsent(workload, name -> simulated(name, 1, 0));
+        try {
+            return simulated(workload, threads, seed).equals(one) ? "" : "other statistics than on one thread";
+        } catch (RuntimeException e) {
+            return e.toString();
+        }
+    }
+
+    /** In every second simulation all threads run in some cycles, by chance, and one in the others. */
+    private static SmThreads allowed(int threads, long seed) {
+        return seed % 2 == 0 ? SmThreads.always(threads) : new SmThreads(threads, () -> new Random(seed)::nextBoolean);
+    }
+
+    private static Outcome simulated(String workload, int threads, long seed) {
+        int[] left = new int[RaceProgram.CELLS];
+        if (workload.equals(RACE)) {
+            GpuConfig config = Configs.find(CONFIG, GoldenRoot.find());
+            return simulated(RaceProgram.leaving(left), PtxProgram.copies(), config, threads, seed, left);
+        }
+        Job job = Job.on(
+                new ConfigChoice(CONFIG, Overrides.NONE),
+                Workloads.packaged().resolve(workload),
+                PolicyChoice.NATIVE,
+                Limits.NONE);
+        return simulated(job.program(), job.copies(), job.config(), threads, seed, left);
+    }
+
+    private static Outcome simulated(
+            PlayableProgram program,
+            HostCopyCursor.Source copies,
+            GpuConfig config,
+            int threads,
+            long seed,
+            int[] left) {
+        try (Playback played = program.play(config);
+                HostCopyCursor copied = copies.open(played)) {
+            Gpu gpu = new Gpu(config, new UnsteadyPlayback(played, seed), copied, null, null, allowed(threads, seed));
+            return Outcome.of(gpu.run(Limits.NONE, Progress.NONE), left);
+        }
+    }
+}
