@@ -190,6 +190,7 @@ public final class Witnesses {
                     .resets(L1D, "lines")
                     .quiet(Hook.INVALIDATE),
             Witness.of(Abyp.SPEC)
+                    .hearsMemory()
                     .answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE)
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)
                     .moves(L1D, "predictor.counters")
