@@ -241,6 +241,12 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRuns")
+    void memory_is_not_heard_within_a_cycle(Trial trial) {
+        check(trial, RunChecks::memoryIsNotHeardWithinACycle);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("wholeRuns")
     void an_access_that_it_does_not_read_is_not_needed(Trial trial) {
         check(trial, RunChecks::whatItDoesNotSeeIsNotNeeded);
     }

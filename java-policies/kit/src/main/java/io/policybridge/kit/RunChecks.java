@@ -15,6 +15,9 @@ final class RunChecks {
     /** How often all warps are looked at for one that may run. */
     private static final int LOOKS = 10;
 
+    private static final int VISITS = 50;
+    private static final int VISIT = 40;
+
     private RunChecks() {}
 
     /**
@@ -104,5 +107,30 @@ final class RunChecks {
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         // Less than a byte in two steps is left to the virtual machine.
         Require.that(allocated < steps / 2, "allocated " + allocated + " bytes in " + steps + " steps");
+    }
+
+    /**
+     * What an L2 slice or a DRAM channel sees decides nothing at an SM in the same core cycle, neither at once nor
+     * after what the SM sees next. What travels is a hint with a reply, and what is sampled at a boundary between
+     * cycles.
+     */
+    static void memoryIsNotHeardWithinACycle(Trial trial) {
+        TwoRuns runs = new TwoRuns(
+                new TwoRuns.Course(TwoRuns.plain(trial), run -> oneCycle(run, 0)),
+                new TwoRuns.Course(TwoRuns.plain(trial), run -> oneCycle(run, VISIT)));
+        if (trial.witness().isHearingMemory()) {
+            Require.that(!runs.haveEqualDecisions(), "the witness says that SMs hear memory at once, but none did");
+        } else {
+            runs.decideAlike("an SM decided otherwise in the core cycle in which the L2 or DRAM saw more");
+        }
+    }
+
+    /** A warm run, and one cycle more, with visits of {@code steps} to the memory. */
+    private static void oneCycle(Run run, int steps) {
+        run.warm();
+        for (int i = 0; i < VISITS; i++) {
+            run.host.visitMemory(steps);
+            run.host.visitSms(VISIT);
+        }
     }
 }

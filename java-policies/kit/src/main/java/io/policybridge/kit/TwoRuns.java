@@ -4,24 +4,41 @@ import io.policybridge.kit.host.Beside;
 import io.policybridge.kit.host.Contradiction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 
-/**
- * Two runs that must decide alike. Each is made by a function of what it tells its decisions to: they are compared one
- * by one only where the runs differ.
- */
+/** Two runs that must decide alike; their decisions are compared one by one only where the runs differ. */
 final class TwoRuns {
-    private final Function<LongConsumer, Run> makesFirst;
-    private final Function<LongConsumer, Run> makesSecond;
+    private final Course toFirst;
+    private final Course toSecond;
     private final Run first;
     private final Run second;
 
+    /**
+     * What happens in a run.
+     *
+     * @param makes it, from what its decisions are reported to
+     * @param goes through it
+     */
+    record Course(Function<LongConsumer, Run> makes, Consumer<Run> goes) {
+        private Run run() {
+            Run run = makes.apply(answer -> {});
+            goes.accept(run);
+            return run;
+        }
+    }
+
+    /** Runs that are warm in the end. */
     TwoRuns(Function<LongConsumer, Run> makesFirst, Function<LongConsumer, Run> makesSecond) {
-        this.makesFirst = makesFirst;
-        this.makesSecond = makesSecond;
-        first = makesFirst.apply(answer -> {}).warm();
-        second = makesSecond.apply(answer -> {}).warm();
+        this(new Course(makesFirst, Run::warm), new Course(makesSecond, Run::warm));
+    }
+
+    TwoRuns(Course toFirst, Course toSecond) {
+        this.toFirst = toFirst;
+        this.toSecond = toSecond;
+        first = toFirst.run();
+        second = toSecond.run();
     }
 
     /** Runs of one {@code trial} that have nothing beside them. */
@@ -36,7 +53,11 @@ final class TwoRuns {
 
     /** Requires equal decisions. */
     void decideAlike(String otherwise) {
-        Require.that(first.host.decisions() == second.host.decisions(), () -> otherwise + difference());
+        Require.that(haveEqualDecisions(), () -> otherwise + difference());
+    }
+
+    boolean haveEqualDecisions() {
+        return first.host.decisions() == second.host.decisions();
     }
 
     /** Requires equal states in the end. */
@@ -51,10 +72,10 @@ final class TwoRuns {
     /** The first decision in which they differ, found by making both again; empty if they no longer do. */
     private String difference() {
         List<Long> before = new ArrayList<>();
-        makesFirst.apply(before::add).warm();
+        toFirst.goes().accept(toFirst.makes().apply(before::add));
         Comparison comparison = new Comparison(before);
-        comparison.run = makesSecond.apply(comparison);
-        comparison.run.warm();
+        comparison.run = toSecond.makes().apply(comparison);
+        toSecond.goes().accept(comparison.run);
         return comparison.difference;
     }
 

@@ -33,6 +33,7 @@ public final class Witness {
     private final Set<Hook> quiet = EnumSet.noneOf(Hook.class);
     private boolean countsFailures;
     private boolean ownSectorMisses;
+    private boolean hearsMemory;
     private boolean countsSectorMisses;
 
     /** A field of every part of one kind. */
@@ -167,6 +168,12 @@ public final class Witness {
         return this;
     }
 
+    /** An SM decides by what the L2 has seen in the same core cycle, which no reply could have brought. */
+    public Witness hearsMemory() {
+        hearsMemory = true;
+        return this;
+    }
+
     public PolicySpec policy() {
         return chosen.get(0).spec();
     }
@@ -244,5 +251,9 @@ public final class Witness {
 
     boolean isCountingFailures() {
         return countsFailures;
+    }
+
+    boolean isHearingMemory() {
+        return hearsMemory;
     }
 }

@@ -8,6 +8,7 @@ import io.policybridge.policies.bypass.PcalL2;
 import io.policybridge.policies.bypass.RandomBypass;
 import io.policybridge.policies.composites.DwtPric;
 import io.policybridge.policies.composites.apcm.Apcm;
+import io.policybridge.policies.composites.cawa.CawaCacp;
 import io.policybridge.policies.composites.dacache.DaCache;
 import io.policybridge.policies.composites.medic.Medic;
 import io.policybridge.policies.granularity.DyCache;
@@ -103,6 +104,7 @@ public final class Registry {
             OldestFirst.SPEC,
             TwoLevel.SPEC,
             Cawa.SPEC,
+            CawaCacp.SPEC,
             Owl.SPEC));
 
     private Registry() {}

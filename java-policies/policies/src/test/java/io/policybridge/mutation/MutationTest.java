@@ -9,11 +9,13 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import io.policybridge.api.Access;
 import io.policybridge.api.Answer;
 import io.policybridge.api.CacheHooks;
+import io.policybridge.api.CommonHooks;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
 import io.policybridge.api.HostGeometry.CacheShape;
+import io.policybridge.api.L1dHooks;
 import io.policybridge.api.Part;
 import io.policybridge.api.PolicySpec;
 import io.policybridge.api.Promises;
@@ -237,6 +239,74 @@ class MutationTest {
         });
     }
 
+    /** An L2 part that counts, and an L1D part that bypasses by what {@code read} makes of the count. */
+    private static Witness counting(Function<long[], L1dHooks.Route> read) {
+        return Witness.of(new PolicySpec(
+                "suspect", "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+                    private final long[] seen = new long[1];
+
+                    @Override
+                    public Part l1d(int sm) {
+                        return read.apply(seen);
+                    }
+
+                    @Override
+                    public Part l2(int slice) {
+                        return (CacheHooks.Insert) (access, set, way) -> seen[0]++;
+                    }
+                }));
+    }
+
+    private static long bypassIfOdd(long count) {
+        return count % 2 == 1 ? Answer.BYPASS : Answer.CACHE;
+    }
+
+    /** Takes the count over at an event of its own cache, or in a tick. */
+    private static final class Copying implements L1dHooks.Route, L1dHooks.LoadStarted, CommonHooks.Tick {
+        private final long[] seen;
+        private final boolean inTicks;
+        private long copied;
+
+        Copying(long[] seen, boolean inTicks) {
+            this.seen = seen;
+            this.inTicks = inTicks;
+        }
+
+        @Override
+        public long route(Access access) {
+            return bypassIfOdd(copied);
+        }
+
+        @Override
+        public void loadStarted(long load, Access access, int lines) {
+            copied = inTicks ? copied : seen[0];
+        }
+
+        @Override
+        public long firstTick() {
+            return 1;
+        }
+
+        @Override
+        public long tick(long cycle) {
+            copied = inTicks ? seen[0] : copied;
+            return cycle + 1;
+        }
+    }
+
+    @Test
+    void an_l2_that_an_l1d_hears_at_once_is_found_and_one_that_it_hears_in_a_tick_is_not() {
+        assertTrue(ofMemory(seen -> access -> bypassIfOdd(seen[0])).contains("in which the L2 or DRAM saw more"));
+        assertTrue(ofMemory(seen -> new Copying(seen, false)).contains("in which the L2 or DRAM saw more"));
+        assertEquals("passed", ofMemory(seen -> new Copying(seen, true)));
+    }
+
+    private static String ofMemory(Function<long[], L1dHooks.Route> read) {
+        String test = "memory_is_not_heard_within_a_cycle";
+        return failures(counting(read), CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL))
+                .getOrDefault(test, "passed");
+    }
+
     /** With a place that a waiting warp keeps, its CTA's other warp never comes to the barrier. */
     @Test
     void a_limit_that_can_wait_for_ever_is_found() {
@@ -295,6 +365,7 @@ class MutationTest {
                 "answers_occur_as_witnessed",
                 "it_decides_like_the_host_where_it_must",
                 "only_hooks_that_it_subscribes_to_are_called",
+                "memory_is_not_heard_within_a_cycle",
                 "a_pick_by_hits_depends_on_nothing_else");
         Set<String> meant = new TreeSet<>(foundAbove);
         Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));

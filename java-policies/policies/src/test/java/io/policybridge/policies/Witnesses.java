@@ -15,6 +15,7 @@ import io.policybridge.policies.bypass.PcalL2;
 import io.policybridge.policies.bypass.RandomBypass;
 import io.policybridge.policies.composites.DwtPric;
 import io.policybridge.policies.composites.apcm.Apcm;
+import io.policybridge.policies.composites.cawa.CawaCacp;
 import io.policybridge.policies.composites.dacache.DaCache;
 import io.policybridge.policies.composites.medic.Medic;
 import io.policybridge.policies.granularity.DyCache;
@@ -190,6 +191,7 @@ public final class Witnesses {
                     .resets(L1D, "lines")
                     .quiet(Hook.INVALIDATE),
             Witness.of(Abyp.SPEC)
+                    .hearsMemory()
                     .answers(Hook.ROUTE, Answer.BYPASS_ON_MISS_CODE)
                     .answers(Hook.ROUTE, Answer.CACHE_CODE)
                     .moves(L1D, "predictor.counters")
@@ -404,6 +406,16 @@ public final class Witnesses {
             Witness.of(TwoLevel.SPEC, "active=2").moves(WARPS, "sets.0.active"),
             Witness.of(Cawa.SPEC).moves(WARPS, "before").moves(WARPS, "stalled"),
             Witness.of(Cawa.SPEC, "stalls=false").moves(WARPS, "before"),
+            Witness.of(CawaCacp.SPEC)
+                    .moves(WARPS, "before")
+                    .moves(L1D, "criticalUses.values")
+                    .moves(L1D, "uses.values")
+                    .moves(L1D, "usedByCritical")
+                    .moves(L1D, "usedByOthers")
+                    .moves(L1D, "predictions.rrpv"),
+            Witness.of(CawaCacp.SPEC, "start=2,onNoCandidate=stall,signatureBits=4")
+                    .answers(Hook.VICTIM, Answer.STALL_CODE)
+                    .moves(L1D, "criticalUses.values"),
             Witness.of(Owl.SPEC, "groupWarps=1").moves(WARPS, "cta"),
             Witness.of(Owl.SPEC, "groupWarps=1,banks=false").moves(WARPS, "cta"));
 

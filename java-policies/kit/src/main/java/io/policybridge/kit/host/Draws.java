@@ -16,6 +16,7 @@ final class Draws {
     private long random;
     private long decisions;
     private long loads;
+    private boolean isAside;
 
     /** {@code lastCall}: the session's, in words. */
     Draws(long seed, Beside beside, Supplier<String> lastCall) {
@@ -53,9 +54,24 @@ final class Draws {
     }
 
     long decided(long answer) {
-        decisions = StableId.mix(decisions ^ answer);
-        beside.decided(answer);
+        if (!isAside) {
+            decisions = StableId.mix(decisions ^ answer);
+            beside.decided(answer);
+        }
         return answer;
+    }
+
+    /** Does {@code something} of which no later draw, nor the request, nor what was decided so far, shows anything. */
+    void aside(Runnable something) {
+        long kept = random;
+        FakeAccess request = new FakeAccess();
+        request.copy(access);
+        random = ~random;
+        isAside = true;
+        something.run();
+        isAside = false;
+        access.copy(request);
+        random = kept;
     }
 
     long decisions() {

@@ -233,12 +233,48 @@ public final class RandomHost {
     }
 
     private void fill() {
+        fillL1d();
+        fillL2();
+    }
+
+    private void fillL1d() {
         for (RandomCache cache : l1d) {
             cache.fillOne();
             cache.fillOne();
         }
+    }
+
+    private void fillL2() {
         for (RandomCache cache : l2) {
             cache.fillOne();
+        }
+    }
+
+    /** In this core cycle, {@code steps} things happen at the L2 and in DRAM; all that comes later is as without. */
+    public void visitMemory(int steps) {
+        draws.aside(() -> {
+            for (int i = 0; i < steps; i++) {
+                switch (draws.below(4)) {
+                    case 0, 1 -> arriveAtL2();
+                    case 2 -> fillL2();
+                    default -> moveBank(draws.below(banks.length));
+                }
+            }
+        });
+    }
+
+    /** In this core cycle, {@code steps} things happen at the SMs. */
+    public void visitSms(int steps) {
+        for (int i = 0; i < steps; i++) {
+            RandomSm sm = sms[draws.below(sms.length)];
+            switch (draws.below(4)) {
+                case 0, 1 -> sm.memoryInstruction();
+                case 2 -> {
+                    sm.schedule();
+                    sm.tryWarps(cycle);
+                }
+                default -> fillL1d();
+            }
         }
     }
 

@@ -84,6 +84,9 @@ public final class Abyp implements GpuPolicy {
                             + " parameters of ours.",
                     "Requests carry no mark to the L2: one counts as bypassed there if its load is being "
                             + "bypassed when it arrives.",
+                    "The L2 corrects a counter of an SM, and reads it for that mark, in the cycle in which it sees the "
+                            + "request; on a GPU both would take the way of a request or a reply. APCM says that the L2 "
+                            + "is used, not how its word reaches the SM.",
                     "The sectors that a sectored L2 makes of one request are one request.",
                     "Merges and missing sectors of present lines are hits. Lines that are flushed or written train "
                             + "no counter.");

@@ -46,9 +46,13 @@ public final class Owl implements GpuPolicy {
                                     "ASPLOS 2013, after its published description",
                                     "each SM begins with another group; false: all begin with their first")),
                     Owl::new)
-            .withDeviations("The paper's prefetcher is not there: hosts have no prefetch. A CTA belongs to the group "
-                    + "of its hardware slot, so that one that is launched takes the place of the one that ended; "
-                    + "the paper does not say, in what is published of it, how groups are filled up.");
+            .withDeviations(
+                    "The paper's prefetcher, which brings more lines of an open DRAM row into the L2, is not there: hooks "
+                            + "decide about requests that SMs have made, and none makes one. A request of a policy would "
+                            + "need a place for its reply, room in queues and MSHRs, and counts of its own in every host.",
+                    "A CTA belongs to the group of its hardware slot, so that one that is launched takes the place of "
+                            + "the one that ended; the paper does not say, in what is published of it, how groups are "
+                            + "filled up.");
 
     private final int groupWarps;
     private final boolean banks;

@@ -16,14 +16,15 @@ import java.util.List;
  * Here the query finds the most distant line, and the ageing that this implies is done once, when that line is really
  * evicted; reserved lines age with the set and saturate. A way that the host takes because it is invalid ages nothing.
  */
-final class Predictions {
+public final class Predictions {
     /** What a hit does to a prediction: one step nearer (frequency priority), or the nearest (hit priority). */
-    enum HitRule {
+    public enum HitRule {
         FP,
         HP
     }
 
-    static final String AGEING =
+    /** A deviation of whoever uses them. */
+    public static final String AGEING =
             "A set is aged once, when the line is evicted, instead of in the query for the victim.";
 
     private static final String BITS = "bits";
@@ -35,7 +36,7 @@ final class Predictions {
     private final byte[] rrpv;
 
     /** All lines are distant; {@code settings} have the parameters below. */
-    Predictions(CacheShape shape, Settings settings) {
+    public Predictions(CacheShape shape, Settings settings) {
         ways = shape.ways();
         distant = (1 << settings.integer(BITS)) - 1;
         hitPriority = settings.choice(HIT_RULE, HitRule.class) == HitRule.HP;
@@ -44,12 +45,12 @@ final class Predictions {
     }
 
     /** The parameter: bits of a prediction. */
-    static Param bits(int fallback, String source) {
+    public static Param bits(int fallback, String source) {
         return Param.integer(BITS, fallback, 1, 7, "bits", source, "width of a prediction");
     }
 
     /** The parameter: what a hit does. */
-    static Param hitRule(HitRule fallback, String source) {
+    public static Param hitRule(HitRule fallback, String source) {
         return Param.choice(HIT_RULE, fallback, source, "a hit predicts: hp the nearest use; fp one step nearer");
     }
 
@@ -64,7 +65,8 @@ final class Predictions {
         return distant;
     }
 
-    int of(int set, int way) {
+    /** That of one line. */
+    public int of(int set, int way) {
         return rrpv[set * ways + way];
     }
 
@@ -74,6 +76,18 @@ final class Predictions {
         int best = eligible.nextEligible(0);
         for (int way = eligible.nextEligible(best + 1); way >= 0; way = eligible.nextEligible(way + 1)) {
             if (rrpv[base + way] > rrpv[base + best]) {
+                best = way;
+            }
+        }
+        return best;
+    }
+
+    /** The first of the most distant lines in those ways that {@code part} names; -1 where none of them is eligible. */
+    public int mostDistant(int set, Ways eligible, boolean[] part) {
+        int base = set * ways;
+        int best = -1;
+        for (int way = eligible.nextEligible(0); way >= 0; way = eligible.nextEligible(way + 1)) {
+            if (part[way] && (best < 0 || rrpv[base + way] > rrpv[base + best])) {
                 best = way;
             }
         }
@@ -91,13 +105,24 @@ final class Predictions {
         }
     }
 
+    /** The line is evicted: those ways of its set that {@code part} names age until it is distant. */
+    public void evicted(int set, int way, boolean[] part) {
+        int base = set * ways;
+        int step = distant - rrpv[base + way];
+        for (int i = 0; i < ways; i++) {
+            if (part[i]) {
+                rrpv[base + i] = (byte) Math.min(distant, rrpv[base + i] + step);
+            }
+        }
+    }
+
     /** A new line: distant, or one step nearer (long). */
-    void inserted(int set, int way, boolean isDistant) {
+    public void inserted(int set, int way, boolean isDistant) {
         rrpv[set * ways + way] = (byte) (isDistant ? distant : distant - 1);
     }
 
     /** The line is used. */
-    void hit(int set, int way) {
+    public void hit(int set, int way) {
         int i = set * ways + way;
         rrpv[i] = hitPriority ? 0 : (byte) Math.max(0, rrpv[i] - 1);
     }

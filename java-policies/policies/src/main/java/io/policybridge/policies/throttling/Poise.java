@@ -57,9 +57,11 @@ public final class Poise implements GpuPolicy {
                     List.of(N, P, PERIOD, WARM, MEASURED, STRIDE_N, STRIDE_P),
                     Poise::new)
             .withDeviations(
-                    "Without the paper's regression: neither its weights nor the paper's text were in reach, and none "
-                            + "are made up. The search begins at (n, p), by default all warps, which are meant to be "
-                            + "swept.",
+                    "Without the paper's regression, which is trained offline on profiles of the authors' kernels and "
+                            + "machine: its prediction is its weights, and of the paper no more than the abstract was in "
+                            + "reach. Weights from kernels of ours would be another policy, not a reproduction of this. "
+                            + "No hook is missing for it. The search begins at (n, p), by default all warps, which are "
+                            + "meant to be swept.",
                     "Each SM searches alone, by the instructions that it issues, first N, then p, each in steps that "
                             + "are halved; a step is kept if it issues more. The order is ours.",
                     "A warp that waits at a barrier or fence counts neither to N nor to p, as with pcal.");

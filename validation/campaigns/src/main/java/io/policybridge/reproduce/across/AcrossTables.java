@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What stands where on a machine, in three tables: policies, compositions, benchmarks. */
+/** What stands where on a machine, in tables: policies, compositions, benchmarks, and what lacks results. */
 public final class AcrossTables {
     private static final double BITS_PER_KB = 8 * 1024;
 
@@ -25,9 +26,9 @@ public final class AcrossTables {
         List<PolicyChoice> policies = plan.policies().stream()
                 .map(column -> column.candidates().get(0).policyChoice().labelled(column.label()))
                 .toList();
-        standings = new Standings(results, machine, policies, policies.get(plan.baseline()));
         this.host = host;
         planned = plan.workloads().size();
+        standings = new Standings(results, machine, policies, policies.get(plan.baseline()), planned);
     }
 
     /**
@@ -62,11 +63,44 @@ public final class AcrossTables {
     }
 
     private String described() {
-        return standings.workloads().size() + " of " + planned + " benchmarks have all results.";
+        return standings.workloads().size() + " of " + planned + " benchmarks have all results"
+                + (standings.partial().isEmpty() ? "." : " but those of what the last table has.");
     }
 
     private List<Table> tables() {
-        return standings.workloads().isEmpty() ? List.of() : List.of(policies(), compositions(), benchmarks());
+        if (standings.workloads().isEmpty()) {
+            return List.of();
+        }
+        List<Table> tables = new ArrayList<>(List.of(policies(), compositions(), benchmarks()));
+        if (!standings.partial().isEmpty()) {
+            tables.add(partial());
+        }
+        return tables;
+    }
+
+    private Table partial() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "policy or composition",
+                "benchmarks",
+                "geometric mean",
+                "faster on",
+                "slower on",
+                "highest",
+                "lowest",
+                "state, KB"));
+        for (Standing one : ordered(standings.partial())) {
+            rows.add(List.of(
+                    one.policy(),
+                    one.gains().size() + " of " + planned,
+                    number(one.mean()),
+                    String.valueOf(one.faster()),
+                    String.valueOf(one.slower()),
+                    number(one.highest().getValue()) + " " + name(one.highest().getKey()),
+                    number(one.lowest().getValue()) + " " + name(one.lowest().getKey()),
+                    cost(one)));
+        }
+        return new Table(List.of(0), rows);
     }
 
     private Table policies() {
@@ -117,9 +151,9 @@ public final class AcrossTables {
         for (String workload : standings.workloads()) {
             List<String> row = new ArrayList<>(List.of(name(workload)));
             for (List<Standing> some : List.of(standings.single(), standings.composed())) {
-                Standing fastest = Standings.fastest(some, workload).orElseThrow();
-                double gain = fastest.gains().get(workload);
-                row.add(gain > 1 + Standing.NOTICEABLE ? fastest.policy() : "none");
+                Optional<Standing> fastest = Standings.fastest(some, workload);
+                double gain = fastest.map(one -> one.gains().get(workload)).orElse(1.0);
+                row.add(gain > 1 + Standing.NOTICEABLE ? fastest.orElseThrow().policy() : "none");
                 row.add(number(gain));
             }
             rows.add(row);

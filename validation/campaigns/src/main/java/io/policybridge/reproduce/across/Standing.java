@@ -12,7 +12,7 @@ import java.util.Map;
  * The IPC of a policy over the baseline's.
  *
  * @param policyChoice in the column that the plan calls it
- * @param gains by workload, at least one, each above 0; 1 is the baseline's IPC
+ * @param gains by workload, each above 0; 1 is the baseline's IPC
  */
 record Standing(PolicyChoice policyChoice, Map<String, Double> gains) {
     /** Changes below one hundredth are none. */
@@ -20,6 +20,13 @@ record Standing(PolicyChoice policyChoice, Map<String, Double> gains) {
 
     Standing {
         gains = Collections.unmodifiableMap(new LinkedHashMap<>(gains));
+    }
+
+    /** On {@code workloads} alone, of which it has all. */
+    Standing on(List<String> workloads) {
+        Map<String, Double> some = new LinkedHashMap<>();
+        workloads.forEach(workload -> some.put(workload, gains.get(workload)));
+        return new Standing(policyChoice, some);
     }
 
     /** What the plan calls it. */

@@ -11,24 +11,55 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** How the policies of a plan stand over its baseline on a machine, on the workloads of which all have a result. */
+/**
+ * How the policies of a plan stand over its baseline on a machine, on the workloads of which all have a result. Once
+ * some have a result of every planned workload, those that lack one are partial: they stand apart, each on the
+ * workloads that it has.
+ */
 final class Standings {
     private final List<Standing> all = new ArrayList<>();
+    private final List<Standing> partial = new ArrayList<>();
     private final List<String> workloads;
 
-    /** {@code policies}: all of the plan, each in its column; {@code baseline} is one of them. */
-    Standings(Results results, String machine, List<PolicyChoice> policies, PolicyChoice baseline) {
-        workloads = results.workloads(machine).stream()
-                .filter(workload ->
-                        policies.stream().allMatch(policy -> gain(results, machine, workload, policy, baseline) > 0))
+    /**
+     * {@code policies}: all of the plan, each in its column; {@code baseline} is one of them; {@code planned}: how many
+     * workloads the plan has.
+     */
+    Standings(Results results, String machine, List<PolicyChoice> policies, PolicyChoice baseline, int planned) {
+        List<Standing> known = policies.stream()
+                .filter(policy -> !policy.equals(baseline))
+                .map(policy -> new Standing(policy, gains(results, machine, policy, baseline)))
                 .toList();
-        for (PolicyChoice policy : workloads.isEmpty() ? List.<PolicyChoice>of() : policies) {
-            if (!policy.equals(baseline)) {
-                Map<String, Double> gains = new LinkedHashMap<>();
-                workloads.forEach(workload -> gains.put(workload, gain(results, machine, workload, policy, baseline)));
-                all.add(new Standing(policy, gains));
+        boolean someAreComplete = known.stream().anyMatch(one -> one.gains().size() == planned);
+        List<Standing> compared = new ArrayList<>();
+        for (Standing one : known) {
+            boolean standsApart = someAreComplete && one.gains().size() < planned;
+            if (!standsApart) {
+                compared.add(one);
+            } else if (!one.gains().isEmpty()) {
+                partial.add(one);
             }
         }
+        workloads = results.workloads(machine).stream()
+                .filter(workload ->
+                        compared.stream().allMatch(one -> one.gains().containsKey(workload)))
+                .toList();
+        if (!workloads.isEmpty()) {
+            compared.forEach(one -> all.add(one.on(workloads)));
+        }
+    }
+
+    /** By workload, where both have a result. */
+    private static Map<String, Double> gains(
+            Results results, String machine, PolicyChoice policy, PolicyChoice baseline) {
+        Map<String, Double> gains = new LinkedHashMap<>();
+        for (String workload : results.workloads(machine)) {
+            double gain = gain(results, machine, workload, policy, baseline);
+            if (gain > 0) {
+                gains.put(workload, gain);
+            }
+        }
+        return gains;
     }
 
     /** Not a number where a result is missing. */
@@ -38,7 +69,12 @@ final class Standings {
                 .orElse(Double.NaN);
     }
 
-    /** The workloads of which every policy has a result. */
+    /** Policies and compositions that lack results, in the order of the plan. */
+    List<Standing> partial() {
+        return partial;
+    }
+
+    /** The workloads of which every policy has a result, those apart. */
     List<String> workloads() {
         return workloads;
     }

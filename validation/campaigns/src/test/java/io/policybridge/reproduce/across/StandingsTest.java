@@ -27,25 +27,27 @@ class StandingsTest {
                 TestKey.result(workload, policy, "gtx480x", Map.of("ipc", ipc)));
     }
 
-    /** Over lru: atax 2, 1, 4; bfs 1, 1.005, 0.5; kmeans has no result of the composition. */
-    private static final Standings STANDINGS = new Standings(
-            new Results(
-                    List.of(
-                            row("atax:tiny", "lru", 10),
-                            row("atax:tiny", "dip", 20),
-                            row("atax:tiny", "swl(n=2)", 10),
-                            row("atax:tiny", "dip+swl(n=2)", 40),
-                            row("bfs:tiny", "lru", 200),
-                            row("bfs:tiny", "dip", 200),
-                            row("bfs:tiny", "swl(n=2)", 201),
-                            row("bfs:tiny", "dip+swl(n=2)", 100),
-                            row("kmeans:tiny", "lru", 1),
-                            row("kmeans:tiny", "dip", 1),
-                            row("kmeans:tiny", "swl(n=2)", 1)),
-                    List.of()),
-            "gtx480x",
-            POLICIES,
-            POLICIES.get(0));
+    /** Over lru: atax 2, 1, 4; bfs 1, 1.005, 0.5; kmeans has no result of the composition, a fourth one of nothing. */
+    private static final Results RESULTS = new Results(
+            List.of(
+                    row("atax:tiny", "lru", 10),
+                    row("atax:tiny", "dip", 20),
+                    row("atax:tiny", "swl(n=2)", 10),
+                    row("atax:tiny", "dip+swl(n=2)", 40),
+                    row("bfs:tiny", "lru", 200),
+                    row("bfs:tiny", "dip", 200),
+                    row("bfs:tiny", "swl(n=2)", 201),
+                    row("bfs:tiny", "dip+swl(n=2)", 100),
+                    row("kmeans:tiny", "lru", 1),
+                    row("kmeans:tiny", "dip", 1),
+                    row("kmeans:tiny", "swl(n=2)", 1)),
+            List.of());
+
+    private static final Standings STANDINGS = standings(4);
+
+    private static Standings standings(int planned) {
+        return new Standings(RESULTS, "gtx480x", POLICIES, POLICIES.get(0), planned);
+    }
 
     private static Standing one(List<Standing> some, String policy) {
         return some.stream()
@@ -61,8 +63,20 @@ class StandingsTest {
                 new Results(List.of(row("atax:tiny", "lru", 10), row("atax:tiny", "dip", 20)), List.of()),
                 "gtx480x",
                 POLICIES,
-                POLICIES.get(0));
+                POLICIES.get(0),
+                4);
         assertTrue(partial.workloads().isEmpty() && partial.single().isEmpty());
+    }
+
+    /** Of three planned workloads dip and swl have all, their composition two. */
+    @Test
+    void a_policy_without_all_results_stands_apart_once_others_have_all() {
+        Standings standings = standings(3);
+        assertEquals(List.of("atax:tiny", "bfs:tiny", "kmeans:tiny"), standings.workloads());
+        assertEquals(List.of(), standings.composed());
+        Standing both = one(standings.partial(), "dip+swl(n=2)");
+        assertEquals(Math.sqrt(2), both.mean(), 1e-12); // 4 and 0.5
+        assertTrue(STANDINGS.partial().isEmpty());
     }
 
     @Test

@@ -51,9 +51,9 @@ class AcrossCommandTest {
     void a_dry_run_counts_the_simulations_of_each_machine() {
         String store = folder.resolve("a.sqlite").toString();
         assertEquals(
-                "gtx480x: 1122 simulations, 1122 without a result: time unknown, the store has no result of their "
+                "gtx480x: 1551 simulations, 1551 without a result: time unknown, the store has no result of their "
                         + "workloads\n"
-                        + "qv100: 957 simulations, 957 without a result: time unknown, the store has no result of their "
+                        + "qv100: 1386 simulations, 1386 without a result: time unknown, the store has no result of their "
                         + "workloads\n",
                 Terminal.run("across", "all", "--dry-run", "--size", "tiny", "--threads", "2", "--store", store)
                         .out());

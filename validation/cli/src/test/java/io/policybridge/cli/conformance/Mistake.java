@@ -91,6 +91,16 @@ enum Mistake {
             Map.of("VICTIM", "if (access.cycle() > 200_000) return Answer.way(eligible.nextEligible(0));"),
             KitCheck.THE_CYCLE_THAT_IS_SHOWN_DECIDES_NOTHING,
             "decisions depend on the cycle of an access: suspect at L1D \\d victim .*; expected WAY \\d+, got WAY \\d+"),
+    IS_TOLD_BY_THE_L2(
+            NOTE,
+            Map.of(
+                    "L2",
+                    "public Part l2(int slice) { return (CacheHooks.Insert) (access, set, way) -> shared[0]++; }",
+                    "VICTIM",
+                    "if (shared[0] % 2 == 1) return Answer.way(eligible.nextEligible(0));"),
+            KitCheck.MEMORY_IS_NOT_HEARD_WITHIN_A_CYCLE,
+            "an SM decided otherwise in the core cycle in which the L2 or DRAM saw more: suspect at L1D \\d victim .*; "
+                    + "expected WAY \\d+, got WAY \\d+"),
     EXPECTS_A_WAY(
             Map.of("PENDING", "hits[set * ways + way]++;"),
             KitCheck.WHAT_IT_DID_NOT_CHOOSE_IS_ACCEPTED,

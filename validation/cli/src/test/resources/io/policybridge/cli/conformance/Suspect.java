@@ -1,21 +1,32 @@
 import io.policybridge.api.*;
 import io.policybridge.api.HostGeometry.CacheShape;
 import io.policybridge.api.Promises.Promise;
-import io.policybridge.toolbox.PerCache;
 import java.util.*;
 import java.util.concurrent.locks.LockSupport;
 
 /** Evicts the line with the fewest hits. A test puts one mistake in the place of a MARK. */
 public final class Suspect implements CacheHooks.Victim, CacheHooks.Hit, CacheHooks.PendingHit, CacheHooks.SectorMiss,
         CacheHooks.Insert /*TYPES*/ {
-    public static final PolicySpec SPEC = PerCache.spec("suspect", "-", "-", (shape, settings) -> new Suspect(shape));
+    public static final PolicySpec SPEC =
+            new PolicySpec("suspect", "-", "-", List.of(), (settings, host) -> new GpuPolicy() {
+                private final long[] shared = new long[1];
+
+                @Override
+                public Part l1d(int sm) {
+                    return new Suspect(host.l1d(), shared);
+                }
+
+                /*L2*/
+            });
 
     private final int ways;
+    private final long[] shared;
     private final long[] hits;
     private long draws;
     /*FIELDS*/
 
-    private Suspect(CacheShape shape) {
+    private Suspect(CacheShape shape, long[] shared) {
+        this.shared = shared;
         ways = shape.ways();
         hits = new long[shape.lines()];
     }

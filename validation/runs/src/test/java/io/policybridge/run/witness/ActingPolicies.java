@@ -310,6 +310,13 @@ final class ActingPolicies {
                 acts("owl", "vectoradd:65536", "gtx480x")
                         .must(departs(Hook.WARP_ORDER, 0.005, 0.5), speedUp(0.95, 1.05))
                         .quietAs("owl(groupWarps=64,banks=false)", "spmv", "gtx480x+gpgpu_scheduler=lrr"),
+                acts("cawa-cacp", "kmeans:256", "gtx480x")
+                        .must(
+                                departures(Hook.WARP_ORDER, 20, 100_000_000),
+                                departs(Hook.VICTIM, 0.1, 0.9),
+                                changes(MISSES, 0.87, 0.95),
+                                speedUp(1.02, 1.1))
+                        .neverQuiet("lines of unknown instructions have half of each set, in every program"),
                 acts("cawa+dacache", "spmv", "gtx480x")
                         .must(departs(Hook.WARP_ORDER, 0.0005, 0.02), departs(Hook.VICTIM, 0.01, 0.9))
                         .neverQuiet("each of the two has a quiet run of its own"),
