@@ -6,10 +6,15 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Runs groups of SMs side by side, each on a thread of its own, and lets them meet after every core cycle. What they do
  * is what one thread would do that runs one group after the other. Threads spin between cycles, and sleep when none has
- * begun for some ten microseconds.
+ * begun for some ten microseconds. While a run begins, the calling thread now and then does alone what all would do:
+ * Java's compiler compiles code once more that does what it has never done before, which would slow threads down later.
  */
 final class GroupThreads implements AutoCloseable {
     private static final int SPINS = 1 << 12;
+    /** Core cycles in which a run begins, and of how many of them one is rehearsed. */
+    private static final int REHEARSALS = 4096;
+
+    private static final int TURNS = 8;
 
     /** Looks before a thread gives its core away: none where there are fewer cores than threads. */
     private final int spins;
@@ -27,8 +32,10 @@ final class GroupThreads implements AutoCloseable {
     private long now;
     private boolean ctasWait;
     private volatile boolean closed;
-    /** Whether the last cycle ran side by side. */
+    /** Whether groups met behind the last cycle. */
     private boolean apart;
+
+    private int cycles;
 
     /** For {@code groups} of {@code clusters}, which play {@code parts}, beside {@code side}. */
     GroupThreads(SmGroup[] groups, Cluster[] clusters, Playback.Parts parts, MemorySide side, Pace pace) {
@@ -58,16 +65,17 @@ final class GroupThreads implements AutoCloseable {
      */
     void cycle(long cycle, boolean waiting, boolean goesOn) {
         boolean together = pace.sideBySide();
-        if (apart != together) {
-            apart = together;
-            parts.apart(together);
-            for (Cluster cluster : clusters) {
-                cluster.apart(together);
+        if (together || isRehearsed()) {
+            apart(true);
+            leave(goesOn);
+            if (together) {
+                runSideBySide(cycle, waiting, goesOn);
+            } else {
+                rehearse(cycle, waiting, goesOn);
             }
-        }
-        if (together) {
-            runSideBySide(cycle, waiting, goesOn);
+            meet();
         } else {
+            apart(false);
             for (Cluster cluster : clusters) {
                 cluster.cycle(cycle, waiting);
             }
@@ -77,13 +85,39 @@ final class GroupThreads implements AutoCloseable {
         }
     }
 
-    private void runSideBySide(long cycle, boolean waiting, boolean goesOn) {
+    private boolean isRehearsed() {
+        return cycles < REHEARSALS && ++cycles % TURNS == 0;
+    }
+
+    private void apart(boolean together) {
+        if (apart != together) {
+            apart = together;
+            parts.apart(together);
+            for (Cluster cluster : clusters) {
+                cluster.apart(together);
+            }
+        }
+    }
+
+    private void leave(boolean goesOn) {
         for (SmGroup group : groups) {
             group.leave();
         }
         if (goesOn) {
             side.leave();
         }
+    }
+
+    private void rehearse(long cycle, boolean waiting, boolean goesOn) {
+        if (goesOn) {
+            side.runAhead(cycle + 1);
+        }
+        for (SmGroup group : groups) {
+            group.cycle(cycle, waiting);
+        }
+    }
+
+    private void runSideBySide(long cycle, boolean waiting, boolean goesOn) {
         now = cycle;
         ctasWait = waiting;
         long number = begun + 1;
@@ -101,6 +135,9 @@ final class GroupThreads implements AutoCloseable {
                 worker.await(number);
             }
         }
+    }
+
+    private void meet() {
         boolean changed = false;
         for (int i = 0; i < clusters.length; i++) {
             changed |= groups[of(i, groups.length)].meet(clusters[i], changed);

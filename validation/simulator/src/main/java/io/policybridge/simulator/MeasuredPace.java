@@ -3,22 +3,23 @@ package io.policybridge.simulator;
 import java.util.function.LongSupplier;
 
 /**
- * Whether SMs run side by side or on one thread: as was faster when both were last tried, a few milliseconds each.
- * Where other programs take the cores, or Java's compiler does, threads lose, and are tried again after twice the time
- * as before. At the beginning both take turns, so that Java's compiler sees both: it compiles code once more that does
- * what it has never done before, in which time a trial of it would be lost.
+ * Whether SMs run side by side or on one thread: as was faster when both were last tried, by turns, a few milliseconds
+ * each. Where other programs take the cores, or Java's compiler does, threads lose, and are tried again after twice the
+ * time as before; the first time when a run has lasted a second, in which the compiler needs them. At the beginning
+ * both take turns, so that it sees both: it compiles code once more that does what it has never done before, in which
+ * time a trial of it would be lost.
  */
 final class MeasuredPace implements Pace {
-    /** Core cycles of the beginning, and of how many of them one is side by side. */
-    static final int BEGINNING = 4096;
-
-    static final int TURNS = 8;
     /** Nanoseconds of a trial on one thread, at least; that of several has as many cycles. */
     static final long TRIAL = 2_000_000;
-    /** Nanoseconds of one thread between trials that are lost, at first and at most. */
-    static final long SHORTEST = 50_000_000;
+    /** Trials that threads win before they run. */
+    static final int WINS = 2;
+    /** Nanoseconds of one thread before the first trial. */
+    static final long FIRST = 1_000_000_000;
+    /** The same between trials that are lost, at first and at most. */
+    static final long SHORTEST = 250_000_000;
 
-    static final long LONGEST = 2_000_000_000;
+    static final long LONGEST = 4_000_000_000L;
     /** Nanoseconds of several threads behind a trial that is won. */
     static final long WON = 250_000_000;
     /** Core cycles between two looks at the clock. */
@@ -30,14 +31,13 @@ final class MeasuredPace implements Pace {
 
     /** What the present cycles are for. */
     private enum Phase {
-        BEGINNING,
         ONE_THREAD,
         SIDE_BY_SIDE,
         STRETCH
     }
 
     private final LongSupplier nanoseconds;
-    private Phase phase = Phase.BEGINNING;
+    private Phase phase = Phase.STRETCH;
     private boolean sideBySide;
     /** Cycles of the present phase, and when it began. */
     private int cycles;
@@ -47,22 +47,22 @@ final class MeasuredPace implements Pace {
     private long alone;
 
     private int trial;
-    private long stretch = SHORTEST;
+    private int wins;
+    /** Nanoseconds of the present stretch, and of that behind the last lost trial. */
+    private long stretch = FIRST;
+
+    private long lost = SHORTEST / 2;
     /** When the last {@link #trial} cycles of a stretch began. */
     private long watched;
 
     MeasuredPace(LongSupplier nanoseconds) {
         this.nanoseconds = nanoseconds;
+        began = nanoseconds.getAsLong();
     }
 
     @Override
     public boolean sideBySide() {
-        if (phase == Phase.BEGINNING) {
-            sideBySide = ++cycles % TURNS == 0;
-            if (cycles == BEGINNING) {
-                begin(Phase.ONE_THREAD, false, nanoseconds.getAsLong());
-            }
-        } else if (++cycles % LOOK_EVERY == 0 || phase == Phase.SIDE_BY_SIDE) {
+        if (++cycles % LOOK_EVERY == 0 || phase == Phase.SIDE_BY_SIDE) {
             look(nanoseconds.getAsLong());
         }
         return sideBySide;
@@ -71,7 +71,6 @@ final class MeasuredPace implements Pace {
     private void look(long time) {
         long taken = time - began;
         switch (phase) {
-            case BEGINNING -> throw new IllegalStateException("both take turns");
             case ONE_THREAD -> {
                 if (taken >= TRIAL) {
                     alone = taken;
@@ -81,15 +80,21 @@ final class MeasuredPace implements Pace {
             }
             case SIDE_BY_SIDE -> {
                 if (taken + taken / LEAST_GAIN >= alone) {
-                    stretch = Math.min(2 * stretch, LONGEST);
+                    wins = 0;
+                    lost = Math.min(2 * lost, LONGEST);
+                    stretch = lost;
                     begin(Phase.STRETCH, false, time);
+                } else if (cycles >= trial && ++wins < WINS) {
+                    begin(Phase.ONE_THREAD, false, time);
                 } else if (cycles >= trial) {
-                    stretch = SHORTEST;
+                    wins = 0;
+                    lost = SHORTEST / 2;
+                    stretch = WON;
                     begin(Phase.STRETCH, true, time);
                 }
             }
             case STRETCH -> {
-                if (taken >= (sideBySide ? WON : stretch) || hasBecomeSlow(time)) {
+                if (taken >= stretch || hasBecomeSlow(time)) {
                     begin(Phase.ONE_THREAD, false, time);
                 }
             }
