@@ -99,8 +99,8 @@ public final class CompareCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "Threads that each simulation may have, as of run, where there are fewer simulations than cores. "
-                            + "Default: one a core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+                            + "Default: ${DEFAULT-VALUE}.")
+    private int threads = 1;
 
     @Mixin
     private OutputFormat format;

@@ -117,15 +117,8 @@ public final class RunCommand implements Callable<Integer> {
                     + "that the policy's queries are pure, by the conformance kit (docs/conformance.md).")
     private boolean audit;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description =
-                    "Threads that simulate SMs side by side, while that is faster than one, with the same results. "
-                            + "One is used under policies of SMs, with observers (--record, --metrics, --explain), of "
-                            + "recorded runs and traces, and of programs that print, allocate, read textures or tiles, "
-                            + "or copy to shared memory (docs/architecture.md). Default: one a core.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private ThreadsOption threads;
 
     @Mixin
     private OutputFormat format;
@@ -155,7 +148,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         CountCheck.require("--explain", explain, 0);
-        CountCheck.require("--threads", threads, 1);
+        SmThreads allowed = threads.allowed();
         searched.requireSearch();
         PolicyChoice policyChoice = searched.isGiven()
                 ? best(out)
@@ -163,8 +156,8 @@ public final class RunCommand implements Callable<Integer> {
         String unchecked = audit ? PureQueries.require(policyChoice) : "";
         Job job = Job.on(options.config(), PackagedRuns.workload(workload), policyChoice, options.limits())
                 .explaining(new Explain(explain, explained(policyChoice)))
-                .onThreads(SmThreads.upTo(threads))
-                .onCores(Math.max(threads, Runtime.getRuntime().availableProcessors()));
+                .onThreads(allowed)
+                .onCores(Math.max(allowed.most(), Runtime.getRuntime().availableProcessors()));
         if (period != null) {
             CountCheck.require("--period", period, 1);
         }

@@ -6,6 +6,7 @@ import io.policybridge.cli.PolicyPath;
 import io.policybridge.cli.RootCommand;
 import io.policybridge.cli.SimulationOptions;
 import io.policybridge.cli.Version;
+import io.policybridge.cli.command.ThreadsOption;
 import io.policybridge.cuda.CudaRun;
 import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
@@ -17,6 +18,7 @@ import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.RecordedMachine;
 import io.policybridge.session.output.PrintedLines;
 import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SmThreads;
 import io.policybridge.simulator.SoFar;
 import io.policybridge.table.RunTable;
 import java.io.FileDescriptor;
@@ -92,6 +94,9 @@ public final class CudaCommand implements Callable<Integer> {
     private boolean connected;
 
     @Mixin
+    private ThreadsOption threads;
+
+    @Mixin
     private SimulationOptions options;
 
     @Mixin
@@ -116,8 +121,10 @@ public final class CudaCommand implements Callable<Integer> {
                     .forEach(spec.commandLine().getOut()::println);
             return 0;
         }
+        SmThreads allowed = threads.allowed();
         CudaRun program = connected ? CudaRun.ofParent() : CudaRun.of(command);
-        Job job = Job.on(options.config(), program.workload(), policyChoice, options.limits());
+        Job job = Job.on(options.config(), program.workload(), policyChoice, options.limits())
+                .onThreads(allowed);
         OrderlyEnd end = OrderlyEnd.of(program);
         try {
             return run(program, job);
