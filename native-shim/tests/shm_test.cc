@@ -300,14 +300,9 @@ TEST(another_answer_of_the_next_server_ends_the_session) {
                     [&] { exchange(died.transport, Purpose::kQuery); });
 }
 
-/** One ends before it names its memory, one after it has removed it again: the third is the first. */
-TEST(servers_that_die_before_a_session_is_opened_are_replaced_like_one_that_is_yet_to_be_started) {
-  StandIn server(std::vector<StandIn::Script>{[](StandIn&) {},
-                                              [](StandIn& self) { self.say("policybridge-shm 1 /removed\n"); },
-                                              [](StandIn& self) {
-                                                self.opens();
-                                                self.answers(kAnswered, 3);
-                                              }});
+/** A session that can be resumed, with a server that follows `scripts`, comes to the last one, which answers 3. */
+void reaches_the_last_server(const std::vector<StandIn::Script>& scripts) {
+  StandIn server(scripts);
   TemporaryFolder folder;
   ShmTransport transport;
   open(transport, server.address(), "resume = " + folder.path + "\nresume-within = 20\n");
@@ -315,18 +310,20 @@ TEST(servers_that_die_before_a_session_is_opened_are_replaced_like_one_that_is_y
   EQUAL(3, transport.frame().value);
 }
 
+void answers_three(StandIn& self) {
+  self.opens();
+  self.answers(kAnswered, 3);
+}
+
+/** One ends before it names its memory, one after it has removed it again: the third is the first. */
+TEST(servers_that_die_before_a_session_is_opened_are_replaced_like_one_that_is_yet_to_be_started) {
+  reaches_the_last_server(
+      {[](StandIn&) {}, [](StandIn& self) { self.say("policybridge-shm 1 /removed\n"); }, answers_three});
+}
+
 TEST(a_server_that_refuses_for_want_of_room_is_asked_again) {
-  StandIn server(std::vector<StandIn::Script>{[](StandIn& self) { self.opens(); },
-                                              [](StandIn& self) { self.say("refused sessions=2 in all\n"); },
-                                              [](StandIn& self) {
-                                                self.opens();
-                                                self.answers(kAnswered, 3);
-                                              }});
-  TemporaryFolder folder;
-  ShmTransport transport;
-  open(transport, server.address(), "resume = " + folder.path + "\nresume-within = 20\n");
-  exchange(transport, Purpose::kDigest);
-  EQUAL(3, transport.frame().value);
+  reaches_the_last_server({[](StandIn& self) { self.opens(); },
+                           [](StandIn& self) { self.say("refused sessions=2 in all\n"); }, answers_three});
 }
 
 int main(int count, char** names) { return check::run_all(count, names); }

@@ -88,12 +88,12 @@ final class MemorySide {
         requests.leave();
     }
 
-    /** Takes the steps up to core cycle {@code now}, which is the next one, as far as they are certain. */
+    /** Network, L2 and DRAM tick ahead, into the next core cycle, {@code now}, while a request is in flight. */
     void runAhead(long now) {
         begun = 0;
         steps = 0;
         isAhead = true;
-        while (steps < MOST_AHEAD && isActive() && (steps == 0 || maySkip(domains))) {
+        while (steps < MOST_AHEAD && isActive() && (steps == 0 || isFree(domains))) {
             domains = clocks.next();
             ahead[steps++] = domains;
             run(now);
@@ -104,8 +104,10 @@ final class MemorySide {
         }
     }
 
-    /** Whether the step that was taken last, with {@code last}, leaves the next one free to be taken. */
-    private boolean maySkip(int last) {
+    /**
+     * Whether the tick behind one of domains {@code last} may come before the SMs' packets and new requests' numbers.
+     */
+    private boolean isFree(int last) {
         return (last & (ClockDomains.CORE | ClockDomains.ICNT)) == 0 && waitingCount == 0 && !requests.hasNumbered();
     }
 
