@@ -34,9 +34,9 @@ class Wait {
     pause_ = kFirstPause;
   }
 
-  /** Not negative. */
+  /** Not negative, and zero only when all of it has passed. */
   milliseconds left() const {
-    return std::max(milliseconds::zero(), std::chrono::duration_cast<milliseconds>(until_ - Clock::now()));
+    return std::max(milliseconds::zero(), std::chrono::ceil<milliseconds>(until_ - Clock::now()));
   }
 
   void pause() {

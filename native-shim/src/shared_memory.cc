@@ -209,7 +209,7 @@ void SharedConnection::await() {
 /** Waits until there is something to read; false if there is nothing at `until`. */
 bool SharedConnection::readable(Clock::time_point until) {
   for (;;) {
-    const auto left = std::chrono::duration_cast<milliseconds>(until - Clock::now());
+    const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
     pollfd waiting{socket_, POLLIN, 0};
     const int ready = poll(&waiting, 1, static_cast<int>(std::max<int64_t>(0, left.count())));
     if (ready > 0 || (ready == 0 && left <= milliseconds::zero())) {
