@@ -171,15 +171,30 @@ public final class Sweep {
             StoredPoint before = store.find(old.get(probe)).orElseThrow();
             List<StoredMetrics> measured = store.metrics(old.get(probe));
             StoredPoint now = probe.simulated(probed(measured));
-            if (!now.statistics().equals(before.statistics()) || !measured.containsAll(now.metrics())) {
+            differing(before, now, measured).ifPresent(difference -> {
                 throw new BadInput("--adopt: " + probe.key().run().workload() + " under "
                         + probe.key().run().policy() + " on "
                         + probe.key().run().machine().name()
-                        + " has another result than before; expected equal ones (without --adopt all are simulated)");
-            }
+                        + " has another result than before, " + difference
+                        + "; expected equal ones (without --adopt all are simulated)");
+            });
         }
         store.adopt(Set.copyOf(old.values()), points.simulator());
         return Set.copyOf(old.values()).size();
+    }
+
+    /**
+     * What {@code before} has otherwise than {@code now}, with both values. A statistic that only {@code now} has came
+     * with a later build.
+     */
+    private static Optional<String> differing(StoredPoint before, StoredPoint now, List<StoredMetrics> measured) {
+        return before.statistics().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(entry -> !entry.getValue().equals(now.statistics().get(entry.getKey())))
+                .map(entry -> entry.getKey() + "=" + entry.getValue() + " before and "
+                        + now.statistics().getOrDefault(entry.getKey(), Double.NaN) + " now")
+                .findFirst()
+                .or(() -> measured.containsAll(now.metrics()) ? Optional.empty() : Optional.of("in its metrics"));
     }
 
     /** Those of {@code measured} that one run can count: periods of one length. */
