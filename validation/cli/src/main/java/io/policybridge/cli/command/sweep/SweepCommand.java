@@ -260,8 +260,9 @@ public final class SweepCommand implements Callable<Integer> {
         int cores = Math.min(threads, Runtime.getRuntime().availableProcessors());
         return String.format(
                 Locale.ROOT,
-                "%d cores %.0f%% busy for %.1f s",
+                "%d core%s %.0f%% busy for %.1f s",
                 cores,
+                cores == 1 ? "" : "s",
                 system.getProcessCpuTime() / 1e7 / cores / seconds,
                 seconds);
     }
