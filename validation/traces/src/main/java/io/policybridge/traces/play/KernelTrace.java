@@ -34,11 +34,12 @@ final class KernelTrace implements AutoCloseable {
     private final KernelHeader header;
     private final ProgramTrace.Kernel kernel;
     private final SassCode code;
-    private final InstructionPages pages;
     private final TraceInstruction line = new TraceInstruction();
     private final EncodedInstruction encoded = new EncodedInstruction();
 
-    /** By warp of the CTA that is read: where its instructions begin; NONE before they do. */
+    /** Where the instructions of the CTA go that is read. */
+    private InstructionPages pages;
+    /** By warp of it: where its instructions begin; NONE before they do. */
     private int[] first;
 
     private int warp;
@@ -50,9 +51,8 @@ final class KernelTrace implements AutoCloseable {
     private int tail;
 
     /** Opens the trace in {@code file}, the {@code id}th kernel from 1. */
-    KernelTrace(Path file, int id, SassCode code, InstructionPages pages) {
+    KernelTrace(Path file, int id, SassCode code) {
         this.code = code;
-        this.pages = pages;
         lines = TraceLines.open(file);
         try {
             header = KernelHeader.read(lines);
@@ -81,33 +81,14 @@ final class KernelTrace implements AutoCloseable {
         return header.binary();
     }
 
-    /** Bytes of the instructions that have been read and not executed. */
-    long residentBytes() {
-        return pages.usedBytes();
-    }
-
-    /** Takes the instructions of a warp from {@code first} on away, as one that executes them; how many there were. */
-    long walk(int first) {
-        long count = 0;
-        int at = pages.resolve(first);
-        while (at != InstructionPages.END) {
-            count++;
-            int next = pages.resolve(pages.behind(at));
-            if (next == InstructionPages.END || !InstructionPages.isOnePage(at, next)) {
-                pages.release(at);
-            }
-            at = next;
-        }
-        return count;
-    }
-
     /** Local addresses are those of a CTA that is alone on a GPU of one SM. */
     LocalMapping local() {
         return new LocalMapping(kernel.paddedThreadsPerCta(), 1, 1);
     }
 
-    /** Reads the next CTA of the file; by warp its first instruction. */
-    int[] nextCta() {
+    /** Reads the next CTA of the file into {@code into}; by warp where its instructions begin. */
+    int[] nextCta(InstructionPages into) {
+        pages = into;
         beginCta();
         first = new int[kernel.warpsPerCta()];
         Arrays.fill(first, InstructionPages.END);

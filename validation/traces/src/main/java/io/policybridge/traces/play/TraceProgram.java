@@ -23,15 +23,14 @@ import java.util.function.Function;
 
 /** The traces that a list of kernels names; each simulation reads them for itself. */
 final class TraceProgram implements PlayableProgram {
+    /** Part of the Java heap for instructions of CTAs that run. */
+    private static final int HEAP_PART = 8;
+
     private final KernelList list;
     private String digest;
 
     TraceProgram(KernelList list) {
         this.list = list;
-    }
-
-    KernelList list() {
-        return list;
     }
 
     @Override
@@ -40,7 +39,9 @@ final class TraceProgram implements PlayableProgram {
             throw new BadInput(
                     "-gpgpu_concurrent_kernel_sm=1; expected 0 for traces: with 1 Accel-Sim leaves out kernels");
         }
-        return new TracePlayback(this, new SassCode(config.sm().operations().traced()));
+        SassCode code = new SassCode(config.sm().operations().traced());
+        return new TracePlayback(
+                this, new TracedKernels(list, code), Runtime.getRuntime().maxMemory() / HEAP_PART);
     }
 
     /** Its local memory has no layout until it runs. */

@@ -51,7 +51,7 @@ final class RecordsAhead implements AutoCloseable {
         /** A record of another kind than an instruction. */
         @FunctionalInterface
         private interface Rare {
-            void give(StreamedPlayback playback);
+            void give(ReadStream stream);
         }
 
         private void clear() {
@@ -61,16 +61,16 @@ final class RecordsAhead implements AutoCloseable {
             described.clear();
         }
 
-        /** Gives all of it to {@code playback}, then throws what has ended the reading. */
-        void give(StreamedPlayback playback) {
-            playback.described(described);
+        /** Gives all of it to {@code stream}, then throws what has ended the reading. */
+        void give(ReadStream stream) {
+            stream.described(described);
             int at = 0;
             int next = 0;
             for (int i = 0; i < count; i += 2) {
                 if (what[i] == RARE) {
-                    rare.get(next++).give(playback);
+                    rare.get(next++).give(stream);
                 } else {
-                    playback.issued(what[i], bytes, at, what[i + 1]);
+                    stream.issued(what[i], bytes, at, what[i + 1]);
                     at += what[i + 1] * Integer.BYTES;
                 }
             }
@@ -107,28 +107,28 @@ final class RecordsAhead implements AutoCloseable {
 
         @Override
         public void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch) {
-            add(playback -> playback.kernelBegins(kernel, launch));
+            add(stream -> stream.kernelBegins(kernel, launch));
         }
 
         @Override
         public void kernelEnds(int index, long core) {
-            add(playback -> playback.kernelEnds(index, core));
+            add(stream -> stream.kernelEnds(index, core));
         }
 
         @Override
         public int ctaStarts(CtaPlacement at) {
-            add(playback -> playback.ctaStarts(at));
-            return StreamedPlayback.firstWarp(at);
+            add(stream -> stream.ctaStarts(at));
+            return ReadStream.firstWarp(at);
         }
 
         @Override
         public void ctaEnds(CtaPlacement at) {
-            add(playback -> playback.ctaEnds(at));
+            add(stream -> stream.ctaEnds(at));
         }
 
         @Override
         public void warpEnds(int warp) {
-            add(playback -> playback.warpEnds(warp));
+            add(stream -> stream.warpEnds(warp));
         }
 
         @Override
@@ -178,7 +178,7 @@ final class RecordsAhead implements AutoCloseable {
         while (batch != null) {
             int before = code.size();
             try {
-                batch.last = !records.read(StreamedPlayback.BATCH, batch);
+                batch.last = !records.read(ReadStream.BATCH, batch);
             } catch (RuntimeException | Error problem) {
                 batch.failure = problem;
             }
