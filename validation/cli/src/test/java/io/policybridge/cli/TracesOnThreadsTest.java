@@ -45,9 +45,12 @@ class TracesOnThreadsTest {
                 PolicyChoice.NATIVE,
                 Limits.NONE);
         List<List<String>> expected = statistics(job, SmThreads.ONE);
+        assertEquals(expected, statistics(job.onCores(2), SmThreads.ONE)); // read ahead
         for (int threads : new int[] {2, 3}) {
             assertEquals(expected, statistics(job, SmThreads.always(threads)));
-            assertEquals(expected, statistics(job, new SmThreads(threads, () -> new Random(threads)::nextBoolean)));
+            assertEquals(
+                    expected,
+                    statistics(job.onCores(threads), new SmThreads(threads, () -> new Random(threads)::nextBoolean)));
         }
     }
 }

@@ -115,9 +115,10 @@ public record CheckedTraces(
         try (trace;
                 pages) {
             for (int cta = 0; cta < trace.kernel().ctas(); cta++) {
-                int[] first = trace.nextCta(pages);
+                PagedCta read = new PagedCta(pages, trace.kernel().warpsPerCta());
+                trace.nextCta(read);
                 ctaBytes = Math.max(ctaBytes, pages.usedBytes());
-                for (int at : first) {
+                for (int at : read.first()) {
                     instructions += pages.walk(at);
                 }
             }

@@ -79,11 +79,7 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
 
     @Override
     public StartingCta cta(int index, int cta, int sm, int hardwareCta) {
-        int[] first = kernels.nextCta(pages);
-        for (int i = 0; i < first.length; i++) {
-            first[i] = pages.resolve(first[i]);
-        }
-        return new StartingCta(first, 0, 0);
+        return new StartingCta(kernels.nextCta(pages), 0, 0);
     }
 
     @Override

@@ -14,29 +14,25 @@ import java.util.Set;
 /** The kernels of a list, as far as a simulation has come: one after the other, and of each CTA after CTA. */
 final class TracedKernels implements AutoCloseable {
     private final KernelList list;
-    private final SassCode code;
-    private final List<ProgramTrace.Kernel> kernels = new ArrayList<>();
-    private final List<LocalMapping> locals = new ArrayList<>();
+    private final TraceSource source;
+    private final List<TracedKernel> kernels = new ArrayList<>();
     /** Versions of machine code that have been noted on standard error. */
     private final Set<Integer> told = new HashSet<>();
-    /** The kernel read last, from which CTAs come; null before there is one. */
-    private KernelTrace reading;
 
-    TracedKernels(KernelList list, SassCode code) {
+    /** The traces of {@code list} come from {@code source}. */
+    TracedKernels(KernelList list, TraceSource source) {
         this.list = list;
-        this.code = code;
+        this.source = source;
     }
 
-    /** Kernel {@code index}, the last one so far or the next; null behind the last of the list. */
+    /** Kernel {@code index}, one so far or the next; null behind the last of the list. */
     ProgramTrace.Kernel kernel(int index) {
         if (index == kernels.size() && index < list.kernels().size()) {
-            close();
-            reading = new KernelTrace(list.kernels().get(index), index + 1, code);
-            kernels.add(reading.kernel());
-            tell(reading.binary());
-            locals.add(reading.local());
+            TracedKernel next = source.nextKernel();
+            kernels.add(next);
+            tell(next.binary());
         }
-        return index < kernels.size() ? kernels.get(index) : null;
+        return index < kernels.size() ? kernels.get(index).kernel() : null;
     }
 
     private void tell(int binary) {
@@ -48,28 +44,29 @@ final class TracedKernels implements AutoCloseable {
 
     /** The layout of the local memory of kernel {@code index}. */
     LocalMapping local(int index) {
-        return locals.get(index);
+        return kernels.get(index).local();
     }
 
-    /** Adds the next CTA of the last kernel to {@code pages}; by warp where its instructions begin. */
+    /** Adds the next CTA of the last kernel to {@code pages}; by warp its first instruction. */
     int[] nextCta(InstructionPages pages) {
-        return reading.nextCta(pages);
+        PagedCta next =
+                new PagedCta(pages, kernels.get(kernels.size() - 1).kernel().warpsPerCta());
+        source.nextCta(next);
+        return next.first();
     }
 
     /** Static instructions of the CTAs so far. */
     int known() {
-        return code.size();
+        return source.known();
     }
 
     /** Static instruction {@code number} of them. */
     StaticInstruction instruction(int number) {
-        return code.instruction(number);
+        return source.instruction(number);
     }
 
     @Override
     public void close() {
-        if (reading != null) {
-            reading.close();
-        }
+        source.close();
     }
 }

@@ -42,9 +42,15 @@ class KernelTraceTest {
 
     private int[] cta(String header, String text) {
         try (KernelTrace trace = new KernelTrace(TraceText.write(folder, header + text), 1, code)) {
-            int[] first = trace.nextCta(pages);
-            return Arrays.stream(first).map(pages::resolve).toArray();
+            return next(trace);
         }
+    }
+
+    /** By warp of the next CTA its first instruction. */
+    private int[] next(KernelTrace trace) {
+        PagedCta read = new PagedCta(pages, trace.kernel().warpsPerCta());
+        trace.nextCta(read);
+        return read.first();
     }
 
     /** The first instruction of a warp that executes {@code line} and ends. */
@@ -180,7 +186,7 @@ class KernelTraceTest {
         try (KernelTrace trace = new KernelTrace(file, 1, code)) {
             long most = 0;
             for (int cta = 0; cta < 1000; cta++) {
-                int[] first = trace.nextCta(pages);
+                int[] first = next(trace);
                 most = Math.max(most, pages.usedBytes());
                 assertEquals(201, pages.walk(first[0]));
                 assertEquals(0, pages.usedBytes());

@@ -98,7 +98,7 @@ public final class InstructionPages implements AutoCloseable {
     }
 
     /** As above; it stands in {@code bytes} from {@code start} on. */
-    int append(int at, byte[] bytes, int start, int words) {
+    public int append(int at, byte[] bytes, int start, int words) {
         int from = at;
         if ((at & PAGE - 1) + words + 2 > PAGE) {
             from = open();
