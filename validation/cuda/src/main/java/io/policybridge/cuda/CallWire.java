@@ -60,10 +60,14 @@ final class CallWire implements AutoCloseable {
         }
     }
 
-    /** Answers none any more: a request that waits for its reply, and all later ones, fail in the program. */
+    /**
+     * Answers none any more: a request that waits for its reply, or for being read, and all later ones, fail in the
+     * program.
+     */
     void endReplies() {
         try {
             channel.shutdownOutput();
+            channel.shutdownInput();
         } catch (IOException ended) {
             return;
         }
