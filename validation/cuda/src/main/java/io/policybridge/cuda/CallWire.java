@@ -13,7 +13,7 @@ import java.nio.channels.SocketChannel;
  */
 final class CallWire implements AutoCloseable {
     /** Longer than any request; copies are sent in pieces. */
-    private static final int LONGEST = 1 << 27;
+    static final int LONGEST = 1 << 27;
 
     private static final CudaCall[] CALLS = CudaCall.values();
 
