@@ -13,7 +13,7 @@ import java.nio.channels.SocketChannel;
  */
 final class CallWire implements AutoCloseable {
     /** Longer than any request; copies are sent in pieces. */
-    private static final int LONGEST = 1 << 27;
+    static final int LONGEST = 1 << 27;
 
     private static final CudaCall[] CALLS = CudaCall.values();
 
@@ -60,10 +60,14 @@ final class CallWire implements AutoCloseable {
         }
     }
 
-    /** Answers none any more: a request that waits for its reply, and all later ones, fail in the program. */
+    /**
+     * Answers none any more: a request that waits for its reply, or for being read, and all later ones, fail in the
+     * program.
+     */
     void endReplies() {
         try {
             channel.shutdownOutput();
+            channel.shutdownInput();
         } catch (IOException ended) {
             return;
         }

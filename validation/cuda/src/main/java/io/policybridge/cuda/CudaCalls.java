@@ -11,6 +11,8 @@ import io.policybridge.ptx.text.PtxLinker;
 import io.policybridge.ptx.text.PtxVariable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The host side of a CUDA program: does what its calls ask for, in their order; each returns when it is done. */
 final class CudaCalls implements HostProgram {
@@ -22,7 +24,11 @@ final class CudaCalls implements HostProgram {
     private static final int INVALID_TEXTURE = 18;
     private static final int INVALID_DEVICE_FUNCTION = 98;
 
+    /** Programs of which it has been said that they need more memory than there is. */
+    private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+
     private final RunningProgram program;
+    private final BufferMemory memory;
     private final PtxLinker.Linked linked;
     private final ByteBuffer properties;
     private final CudaKernels kernels;
@@ -30,6 +36,10 @@ final class CudaCalls implements HostProgram {
     /** Those of {@code program}, which waits for the properties of the GPU; its kernels are in {@code linked}. */
     CudaCalls(RunningProgram program, PtxLinker.Linked linked, GpuConfig config) {
         this.program = program;
+        memory = new BufferMemory(
+                program.program().toString(),
+                config.sm().sms(),
+                Runtime.getRuntime().maxMemory());
         this.linked = linked;
         properties = DeviceProperties.of(config);
         kernels = new CudaKernels(linked.module(), config.sm());
@@ -69,9 +79,12 @@ final class CudaCalls implements HostProgram {
         ByteBuffer payload = request.payload();
         ByteBuffer result = CallWire.buffer(0);
         switch (request.call()) {
-            case ALLOCATE ->
-                result = number(gpu.allocate("cudaMalloc", payload.getLong()).address());
-            case FREE -> gpu.free(payload.getLong());
+            case ALLOCATE -> result = number(allocated(gpu, payload.getLong()));
+            case FREE -> {
+                long address = payload.getLong();
+                gpu.free(address);
+                memory.freed(address);
+            }
             case WRITE -> gpu.write(payload.getLong(), payload);
             case READ -> result = gpu.read(payload.getLong(), payload.getInt());
             case MOVE -> gpu.move(payload.getLong(), payload.getLong(), payload.getInt());
@@ -96,6 +109,18 @@ final class CudaCalls implements HostProgram {
                 throw new BadInput("call " + request.call() + "; expected it before or behind all others only");
         }
         wire.reply(SUCCESS, result);
+    }
+
+    /** The address of a new buffer; a line says before if it will not fit, but for one that no memory would hold. */
+    private long allocated(AddressedDevice gpu, long bytes) {
+        if (bytes <= Integer.MAX_VALUE) {
+            memory.before(bytes)
+                    .filter(line -> SAID.add(program.program().toString()))
+                    .ifPresent(line -> System.err.println("policybridge: " + line));
+        }
+        long address = gpu.allocate("cudaMalloc", bytes).address();
+        memory.allocated(address, bytes);
+        return address;
     }
 
     private static ByteBuffer number(long value) {

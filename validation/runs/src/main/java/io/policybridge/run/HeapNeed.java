@@ -2,17 +2,20 @@ package io.policybridge.run;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.config.GpuConfig;
+import io.policybridge.log.HeapLine;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Says, once for each workload, that its simulation may not fit into the heap; before it begins. */
+/**
+ * Says, once for each workload, that its simulation may not fit into the heap; before it begins, of benchmarks. What a
+ * CUDA program needs is known when it has allocated its buffers, and said then, by module cuda. Recorded runs and
+ * traces are read as far as they are needed, in a heap that does not grow with them.
+ */
 final class HeapNeed {
     private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
-    private static final double MEGA = 1e6;
 
     private HeapNeed() {}
 
@@ -26,15 +29,7 @@ final class HeapNeed {
     /** What is said of {@code job} in a heap of {@code heap} bytes. */
     static Optional<String> line(Job job, long heap) {
         double bytes = Benchmarks.memory(job.workload(), program -> begin(program, job.config()), (double) heap);
-        return bytes <= heap
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "%s needs about %.0f MB, the heap has %.0f MB (more: POLICYBRIDGE_JAVA_OPTS=-Xmx%.0fg)",
-                        job.workload().name(),
-                        bytes / MEGA,
-                        heap / MEGA,
-                        Math.ceil(bytes / (1 << 30))));
+        return HeapLine.of(job.workload().name(), bytes, heap);
     }
 
     private static void begin(PlayableProgram program, GpuConfig gpu) {

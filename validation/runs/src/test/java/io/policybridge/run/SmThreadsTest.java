@@ -20,8 +20,11 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.SmThreads;
+import io.policybridge.stream.issue.StreamedProgram;
 import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
+import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -167,6 +170,24 @@ class SmThreadsTest {
                 .orElseThrow();
         Job job = job(bfs, PolicyChoice.parse(policy, 1));
         requireEqual(kernels(job, SmThreads.ONE), kernels(job, SmThreads.always(2)));
+    }
+
+    static List<Workload> recordedRuns() {
+        return Workloads.packaged().all();
+    }
+
+    /** What is held in memory, and what is read while it is simulated, by threads that come to it in any order. */
+    @ParameterizedTest
+    @MethodSource("recordedRuns")
+    @Tag("run")
+    void a_recorded_run_has_the_statistics_of_one_thread(Workload recorded) {
+        Job job = Job.on(new ConfigChoice(null, Overrides.NONE), recorded, PolicyChoice.NATIVE, Limits.NONE);
+        List<RunResult.KernelResult> expected = kernels(job, SmThreads.ONE);
+        requireEqual(expected, kernels(job, SmThreads.always(2)));
+        requireEqual(expected, kernels(job, changing(3)));
+        PlayableProgram streamed = new StreamedProgram(recorded.stream("issue"), null);
+        requireEqual(expected, kernels(job.playing(streamed, job.copies()), SmThreads.always(2)));
+        requireEqual(expected, kernels(job.playing(streamed.readAhead(), job.copies()), changing(3)));
     }
 
     private static void requireEqual(List<RunResult.KernelResult> expected, List<RunResult.KernelResult> kernels) {

@@ -40,6 +40,7 @@ public final class Gpu {
     private final GpuConfig config;
     private final Playback trace;
     private final boolean fromTraces;
+    private final boolean launchesAtWork;
     private final HostCopyCursor copies;
     private final Session session;
     private final Requests requests = new Requests();
@@ -119,6 +120,7 @@ public final class Gpu {
         config = shared.ofOneRun();
         this.trace = trace;
         fromTraces = trace.fromTraces();
+        launchesAtWork = trace.launchesAtWork();
         this.copies = copies;
         this.session = session;
         int clusterCount = config.sm().clusters().count();
@@ -441,7 +443,7 @@ public final class Gpu {
     private void coreCycle() {
         boolean ctasWait = kernels.hasCtas();
         if (threads != null) {
-            threads.cycle(now, ctasWait, boundary == null && now + 1 < lookAt);
+            threads.cycle(now, ctasWait, mayRunAhead(ctasWait));
         } else {
             for (Cluster cluster : clusters) {
                 cluster.cycle(now, ctasWait);
@@ -461,6 +463,15 @@ public final class Gpu {
         if (config.sm().launch().flushL1()) {
             invalidateEmpty();
         }
+    }
+
+    /**
+     * Whether the memory side, while a request is in flight, may tick ahead in this core cycle: neither does a policy
+     * see the order, nor can the run end behind it, nor a kernel or a copy come before those ticks. {@code ctasWait}: a
+     * kernel has not started all its CTAs, so that it has not ended.
+     */
+    private boolean mayRunAhead(boolean ctasWait) {
+        return boundary == null && now + 1 < lookAt && (ctasWait || !launchesAtWork);
     }
 
     /** The L1D of an SM that has run empty loses its lines. */

@@ -65,6 +65,14 @@ public interface Playback extends AutoCloseable {
     boolean fromTraces();
 
     /**
+     * Whether a kernel, and copies of the host before it, may come while requests are in flight that the kernels before
+     * have left.
+     */
+    default boolean launchesAtWork() {
+        return false;
+    }
+
+    /**
      * {@code parts} parts of this playback, from which nothing has been started; null if what its instructions do
      * depends on the order in which all SMs execute them.
      */

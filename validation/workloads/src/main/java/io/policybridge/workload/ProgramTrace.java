@@ -1,6 +1,7 @@
 package io.policybridge.workload;
 
 import io.policybridge.config.GpuConfig;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -149,6 +150,12 @@ public final class ProgramTrace implements RecordedPlayback, PlayableProgram {
     @Override
     public Playback play(GpuConfig config) {
         return this;
+    }
+
+    /** Each part is all of it. */
+    @Override
+    public Parts split(int parts) {
+        return new SeparateParts(Collections.nCopies(parts, this));
     }
 
     @Override

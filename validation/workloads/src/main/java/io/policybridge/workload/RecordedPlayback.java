@@ -7,6 +7,11 @@ public interface RecordedPlayback extends Playback {
     int after(int dynamic);
 
     @Override
+    default boolean launchesAtWork() {
+        return true;
+    }
+
+    @Override
     default boolean isLast(int dynamic) {
         return after(dynamic) == NONE;
     }

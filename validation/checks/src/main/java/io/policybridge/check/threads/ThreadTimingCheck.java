@@ -19,15 +19,20 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.SmThreads;
 import io.policybridge.simulator.statistics.Snapshot;
+import io.policybridge.stream.issue.StreamedProgram;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
+import io.policybridge.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -59,12 +64,14 @@ public final class ThreadTimingCheck implements LongCheck {
         this.time = time;
     }
 
-    /** Of all benchmarks that do not need tensor cores, at their least size. */
+    /** Of all benchmarks that do not need tensor cores, at their least size, and of some recorded runs. */
     public static LongCheck forAnHour() {
         return new ThreadTimingCheck(
-                Benchmarks.all().stream()
-                        .filter(benchmark -> !benchmark.needsTensorCores())
-                        .map(benchmark -> benchmark.name() + ":tiny")
+                Stream.concat(
+                                Benchmarks.all().stream()
+                                        .filter(benchmark -> !benchmark.needsTensorCores())
+                                        .map(benchmark -> benchmark.name() + ":tiny"),
+                                Stream.of("spmv", "reduce", "lmem"))
                         .toList(),
                 Duration.ofHours(1));
     }
@@ -76,7 +83,7 @@ public final class ThreadTimingCheck implements LongCheck {
 
     @Override
     public String about() {
-        return "simulates a race and benchmarks for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
+        return "simulates a race, benchmarks and recorded runs for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
                 + "must be those of one thread";
     }
 
@@ -125,12 +132,15 @@ public final class ThreadTimingCheck implements LongCheck {
             GpuConfig config = Configs.find(CONFIG, GoldenRoot.find());
             return simulated(RaceProgram.leaving(left), PtxProgram.copies(), config, threads, seed, left);
         }
-        Job job = Job.on(
-                new ConfigChoice(CONFIG, Overrides.NONE),
-                Workloads.packaged().resolve(workload),
-                PolicyChoice.NATIVE,
-                Limits.NONE);
-        return simulated(job.program(), job.copies(), job.config(), threads, seed, left);
+        Workload found = Workloads.packaged().resolve(workload);
+        Job job = Job.on(new ConfigChoice(CONFIG, Overrides.NONE), found, PolicyChoice.NATIVE, Limits.NONE);
+        return simulated(streamed(found).orElse(job.program()), job.copies(), job.config(), threads, seed, left);
+    }
+
+    /** A recorded run, however short, is read while it is simulated: its threads read for each other. */
+    private static Optional<PlayableProgram> streamed(Workload workload) {
+        Path issue = workload.stream("issue");
+        return Files.exists(issue) ? Optional.of(new StreamedProgram(issue, null)) : Optional.empty();
     }
 
     private static Outcome simulated(

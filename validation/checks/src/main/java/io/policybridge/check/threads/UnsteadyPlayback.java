@@ -36,6 +36,11 @@ final class UnsteadyPlayback implements Playback {
     }
 
     @Override
+    public boolean launchesAtWork() {
+        return played.launchesAtWork();
+    }
+
+    @Override
     public Parts split(int parts) {
         Parts steady = played.split(parts);
         if (steady == null) {

@@ -11,9 +11,9 @@ public final class ThreadsOption {
             paramLabel = "N",
             description =
                     "Threads that simulate SMs side by side, while that is faster than one, with the same results. "
-                            + "One is used under policies of SMs, with observers (--record, --metrics, --explain), of recorded "
-                            + "runs and traces, and of programs that print, allocate, read textures or tiles, or copy to shared "
-                            + "memory (docs/architecture.md). Default: ${DEFAULT-VALUE}.")
+                            + "One is used under policies of SMs, with observers (--record, --metrics, --explain), on a machine "
+                            + "that draws where its memory lies, and of programs that print, allocate, read textures or tiles, or "
+                            + "copy to shared memory (docs/architecture.md). Default: ${DEFAULT-VALUE}.")
     private int threads = 1;
 
     /** As many as {@code --threads} says. */

@@ -96,6 +96,16 @@ class CudaCommandTest {
         assertEquals(lines(ended, "gpu_tot_sim_cycle"), lines(again, "gpu_tot_sim_cycle"));
     }
 
+    /** On two, in one of eight of the first cycles SMs run apart from each other ({@code GroupThreads}). */
+    @Test
+    void what_is_printed_does_not_depend_on_the_threads() throws IOException, InterruptedException {
+        Terminal one = cuda("run", "--no-times", "--threads", "1");
+        assertEquals(0, one.exitCode(), one.err());
+        assertEquals(2, lines(one, "gpu_tot_sim_cycle").size());
+        assertEquals(one, cuda("run", "--no-times", "--threads", "2"));
+        assertEquals(one, cuda("run", "--no-times", "--threads", "3"));
+    }
+
     @Test
     void json_is_the_document_of_run() throws IOException, InterruptedException {
         Path file = folder.resolve("result.json");

@@ -81,7 +81,7 @@ public final class AccelSimTraces extends UnrecordedFormat {
             System.err.println("policybridge: " + file
                     + ": Accel-Sim ends in an assertion at the copy behind the last kernel; nothing runs after it");
         }
-        return new TraceProgram(list);
+        return TraceProgram.of(list);
     }
 
     @Override

@@ -102,8 +102,9 @@ public record CheckedTraces(
 
     private static CheckedKernel checked(Path file, int id, SassCode code) {
         KernelTrace trace;
+        InstructionPages pages = new InstructionPages(HEAP_BYTES);
         try {
-            trace = new KernelTrace(file, id, code, new InstructionPages(HEAP_BYTES));
+            trace = new KernelTrace(file, id, code);
         } catch (BadInput e) {
             return new CheckedKernel(file, null, 0, 0, 0, 0, e.getMessage());
         }
@@ -111,12 +112,14 @@ public record CheckedTraces(
         long instructions = 0;
         long ctaBytes = 0;
         String problem = "";
-        try (trace) {
+        try (trace;
+                pages) {
             for (int cta = 0; cta < trace.kernel().ctas(); cta++) {
-                int[] first = trace.nextCta();
-                ctaBytes = Math.max(ctaBytes, trace.residentBytes());
-                for (int at : first) {
-                    instructions += trace.walk(at);
+                PagedCta read = new PagedCta(pages, trace.kernel().warpsPerCta());
+                trace.nextCta(read);
+                ctaBytes = Math.max(ctaBytes, pages.usedBytes());
+                for (int at : read.first()) {
+                    instructions += pages.walk(at);
                 }
             }
         } catch (BadInput e) {

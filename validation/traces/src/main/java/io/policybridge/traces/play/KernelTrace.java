@@ -2,7 +2,6 @@ package io.policybridge.traces.play;
 
 import io.policybridge.input.BadInput;
 import io.policybridge.stream.issue.EncodedInstruction;
-import io.policybridge.stream.issue.InstructionPages;
 import io.policybridge.traces.file.KernelHeader;
 import io.policybridge.traces.file.TraceInstruction;
 import io.policybridge.traces.file.TraceLines;
@@ -13,7 +12,6 @@ import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.Space;
 import io.policybridge.workload.StaticInstruction.Copying;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * The trace of one kernel, read CTA by CTA, in the order of the file: as Accel-Sim does it, whatever numbers the CTAs
@@ -34,25 +32,23 @@ final class KernelTrace implements AutoCloseable {
     private final KernelHeader header;
     private final ProgramTrace.Kernel kernel;
     private final SassCode code;
-    private final InstructionPages pages;
     private final TraceInstruction line = new TraceInstruction();
     private final EncodedInstruction encoded = new EncodedInstruction();
 
-    /** By warp of the CTA that is read: where its instructions begin; NONE before they do. */
-    private int[] first;
+    /** Where the instructions of the CTA go that is read. */
+    private CtaSink sink;
+    /** By warp of it: whether it has instructions. */
+    private boolean[] begun;
 
     private int warp;
     /** Lines of the warp that are still to come, and lanes of it that have not ended. */
     private long left;
 
     private int alive;
-    /** Where the chain of its instructions is open. */
-    private int tail;
 
     /** Opens the trace in {@code file}, the {@code id}th kernel from 1. */
-    KernelTrace(Path file, int id, SassCode code, InstructionPages pages) {
+    KernelTrace(Path file, int id, SassCode code) {
         this.code = code;
-        this.pages = pages;
         lines = TraceLines.open(file);
         try {
             header = KernelHeader.read(lines);
@@ -81,36 +77,16 @@ final class KernelTrace implements AutoCloseable {
         return header.binary();
     }
 
-    /** Bytes of the instructions that have been read and not executed. */
-    long residentBytes() {
-        return pages.usedBytes();
-    }
-
-    /** Takes the instructions of a warp from {@code first} on away, as one that executes them; how many there were. */
-    long walk(int first) {
-        long count = 0;
-        int at = pages.resolve(first);
-        while (at != InstructionPages.END) {
-            count++;
-            int next = pages.resolve(pages.behind(at));
-            if (next == InstructionPages.END || !InstructionPages.isOnePage(at, next)) {
-                pages.release(at);
-            }
-            at = next;
-        }
-        return count;
-    }
-
     /** Local addresses are those of a CTA that is alone on a GPU of one SM. */
     LocalMapping local() {
         return new LocalMapping(kernel.paddedThreadsPerCta(), 1, 1);
     }
 
-    /** Reads the next CTA of the file; by warp its first instruction. */
-    int[] nextCta() {
+    /** Reads the next CTA of the file into {@code into}: each of its warps has instructions. */
+    void nextCta(CtaSink into) {
+        sink = into;
         beginCta();
-        first = new int[kernel.warpsPerCta()];
-        Arrays.fill(first, InstructionPages.END);
+        begun = new boolean[kernel.warpsPerCta()];
         warp = -1;
         boolean more = true;
         while (more && lines.next()) {
@@ -119,15 +95,14 @@ final class KernelTrace implements AutoCloseable {
             }
         }
         endWarp();
-        for (int i = 0; i < first.length; i++) {
-            if (first[i] == InstructionPages.END) {
+        for (int i = 0; i < begun.length; i++) {
+            if (!begun[i]) {
                 throw lines.bad(
                         "warp " + i,
                         "none",
                         "a line '" + WARP + i + "' and instructions of it: Accel-Sim ends in an assertion");
             }
         }
-        return first;
     }
 
     private void beginCta() {
@@ -169,7 +144,7 @@ final class KernelTrace implements AutoCloseable {
     private void beginWarp(String text) {
         endWarp();
         warp = number(text, WARP, kernel.warpsPerCta() - 1);
-        if (first[warp] != InstructionPages.END) {
+        if (begun[warp]) {
             throw lines.bad("warp", warp, "each warp once in a CTA");
         }
         left = -1;
@@ -182,10 +157,7 @@ final class KernelTrace implements AutoCloseable {
         left = number(text, COUNT, Integer.MAX_VALUE);
         int threads = kernel.threadsPerCta() - warp * ProgramTrace.WARP_SIZE;
         alive = threads >= ProgramTrace.WARP_SIZE ? ALL : (1 << threads) - 1;
-        if (left > 0) {
-            tail = pages.open();
-            first[warp] = tail;
-        }
+        begun[warp] = left > 0;
     }
 
     private int number(String text, String begin, int most) {
@@ -204,14 +176,14 @@ final class KernelTrace implements AutoCloseable {
             throw lines.bad(
                     "instructions of warp " + warp, "fewer", left + " more: " + COUNT.strip() + " promises them");
         }
-        if (alive != 0 && first[warp] != InstructionPages.END) {
+        if (alive != 0 && begun[warp]) {
             throw lines.bad(
                     "warp " + warp,
                     "lanes " + Integer.toHexString(alive) + " do not end",
                     "an EXIT of each lane: Accel-Sim ends in a segmentation fault");
         }
-        if (first[warp] != InstructionPages.END) {
-            pages.end(tail);
+        if (begun[warp]) {
+            sink.warpEnds(warp);
         }
         warp = -1;
     }
@@ -261,7 +233,7 @@ final class KernelTrace implements AutoCloseable {
             encoded.has(EncodedInstruction.ADDRESSES);
             addresses(space == Space.LOCAL, instruction.bytes());
         }
-        tail = pages.append(tail, encoded, encoded.complete());
+        sink.instruction(warp, encoded, encoded.complete());
     }
 
     /** The space that it accesses; where only its addresses tell, the first of them does. */

@@ -1,44 +1,49 @@
 package io.policybridge.traces.play;
 
 import io.policybridge.stream.issue.InstructionPages;
-import io.policybridge.traces.sass.SassCode;
+import io.policybridge.stream.issue.PageReader;
 import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayedInstructions;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.RecordedPlayback;
+import io.policybridge.workload.SeparateParts;
 import io.policybridge.workload.StaticInstruction;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
-/** Plays traces while they are read: of each kernel the CTAs that have started, no more, are in memory. */
+/**
+ * Plays traces while they are read: of each kernel the CTAs that have started, no more, are in memory. Its parts have
+ * pages of their own; each reads the CTAs that start on its SMs.
+ */
 final class TracePlayback extends PlayedInstructions implements RecordedPlayback {
-    /** Part of the Java heap for instructions of CTAs that run; what does not fit is in a temporary file. */
-    private static final int HEAP_PART = 8;
-
     private static final RecordedLaunch ALONE = new RecordedLaunch(0, false, List.of(), 0);
 
     private final TraceProgram program;
-    private final SassCode code;
+    private final TracedKernels kernels;
     private final InstructionPages pages;
-    private final List<ProgramTrace.Kernel> kernels = new ArrayList<>();
-    private final List<LocalMapping> locals = new ArrayList<>();
-    /** Versions of machine code that have been noted on standard error. */
-    private final Set<Integer> told = new HashSet<>();
-    /** The kernel read last, from which CTAs come; null before there is one. */
-    private KernelTrace reading;
+    private final long heapBytes;
+    private final List<TracePlayback> parts = new ArrayList<>();
 
-    TracePlayback(TraceProgram program, SassCode code) {
-        this(program, code, new InstructionPages(Runtime.getRuntime().maxMemory() / HEAP_PART));
+    /** @param heapBytes for instructions of CTAs that run; what does not fit is in a temporary file */
+    TracePlayback(TraceProgram program, TracedKernels kernels, long heapBytes) {
+        this(program, kernels, heapBytes, new InstructionPages(heapBytes));
     }
 
-    private TracePlayback(TraceProgram program, SassCode code, InstructionPages pages) {
-        super(pages);
+    private TracePlayback(TraceProgram program, TracedKernels kernels, long heapBytes, InstructionPages pages) {
+        super(new PageReader(pages));
         this.program = program;
-        this.code = code;
+        this.kernels = kernels;
+        this.heapBytes = heapBytes;
         this.pages = pages;
+    }
+
+    @Override
+    public Parts split(int count) {
+        for (int i = 0; i < count; i++) {
+            parts.add(new TracePlayback(program, kernels, heapBytes / count));
+        }
+        return new SeparateParts(parts);
     }
 
     @Override
@@ -48,23 +53,7 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
 
     @Override
     public ProgramTrace.Kernel kernel(int index) {
-        if (index == kernels.size() && index < program.list().kernels().size()) {
-            if (reading != null) {
-                reading.close();
-            }
-            reading = new KernelTrace(program.list().kernels().get(index), index + 1, code, pages);
-            kernels.add(reading.kernel());
-            tell(reading.binary());
-            locals.add(reading.local());
-        }
-        return index < kernels.size() ? kernels.get(index) : null;
-    }
-
-    private void tell(int binary) {
-        if (!SassCode.isKnownToAccelSim(binary) && told.add(binary)) {
-            System.err.println("policybridge: " + program.list().file() + ": machine code " + binary
-                    + " is decoded as that of Ampere; Accel-Sim would end here");
-        }
+        return kernels.kernel(index);
     }
 
     /** One kernel runs at a time. */
@@ -85,16 +74,12 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
 
     @Override
     public LocalMapping recordedLocal(int index, LocalMapping otherwise) {
-        return locals.get(index);
+        return kernels.local(index);
     }
 
     @Override
     public StartingCta cta(int index, int cta, int sm, int hardwareCta) {
-        int[] first = reading.nextCta();
-        for (int i = 0; i < first.length; i++) {
-            first[i] = pages.resolve(first[i]);
-        }
-        return new StartingCta(first, 0, 0);
+        return new StartingCta(kernels.nextCta(pages), 0, 0);
     }
 
     @Override
@@ -124,12 +109,12 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
 
     @Override
     public int knownInstructions() {
-        return code.size();
+        return kernels.known();
     }
 
     @Override
     public StaticInstruction instruction(int number) {
-        return code.instruction(number);
+        return kernels.instruction(number);
     }
 
     @Override
@@ -139,9 +124,8 @@ final class TracePlayback extends PlayedInstructions implements RecordedPlayback
 
     @Override
     public void close() {
-        if (reading != null) {
-            reading.close();
-        }
+        kernels.close();
         pages.close();
+        parts.forEach(part -> part.pages.close());
     }
 }

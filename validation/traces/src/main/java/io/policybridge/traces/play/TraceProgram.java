@@ -9,29 +9,32 @@ import io.policybridge.workload.LocalMapping;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** The traces that a list of kernels names; each simulation reads them for itself. */
-final class TraceProgram implements PlayableProgram {
-    private final KernelList list;
-    private String digest;
+/**
+ * The traces that a list of kernels names; each simulation reads them for itself.
+ *
+ * @param readsAhead whether it reads them on another core
+ */
+record TraceProgram(KernelList list, FilesDigest files, boolean readsAhead) implements PlayableProgram {
+    /** Part of the Java heap for instructions of CTAs that run. */
+    private static final int HEAP_PART = 8;
 
-    TraceProgram(KernelList list) {
-        this.list = list;
+    /** Those of {@code list}, which a simulation reads itself. */
+    static TraceProgram of(KernelList list) {
+        return new TraceProgram(
+                list,
+                new FilesDigest(Stream.concat(Stream.of(list.file()), list.kernels().stream())
+                        .distinct()
+                        .toList()),
+                false);
     }
 
-    KernelList list() {
-        return list;
+    @Override
+    public PlayableProgram readAhead() {
+        return new TraceProgram(list, files, true);
     }
 
     @Override
@@ -40,7 +43,10 @@ final class TraceProgram implements PlayableProgram {
             throw new BadInput(
                     "-gpgpu_concurrent_kernel_sm=1; expected 0 for traces: with 1 Accel-Sim leaves out kernels");
         }
-        return new TracePlayback(this, new SassCode(config.sm().operations().traced()));
+        SassCode code = new SassCode(config.sm().operations().traced());
+        TraceSource source = readsAhead ? new TracesAhead(list, code) : new TracesRead(list, code);
+        return new TracePlayback(
+                this, new TracedKernels(list, source), Runtime.getRuntime().maxMemory() / HEAP_PART);
     }
 
     /** Its local memory has no layout until it runs. */
@@ -70,37 +76,8 @@ final class TraceProgram implements PlayableProgram {
         return new ListedCopies(list.copies());
     }
 
-    /** SHA-256 of the list and the traces, in their order, each file once. */
-    synchronized String digest() {
-        if (digest == null) {
-            Set<Path> files = new LinkedHashSet<>();
-            files.add(list.file());
-            files.addAll(list.kernels());
-            digest = digest(files);
-        }
-        return digest;
-    }
-
-    private static String digest(Set<Path> files) {
-        try {
-            MessageDigest all = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[1 << 16];
-            for (Path file : files) {
-                MessageDigest one = MessageDigest.getInstance("SHA-256");
-                try (InputStream in = Files.newInputStream(file)) {
-                    int count = in.read(buffer);
-                    while (count >= 0) {
-                        one.update(buffer, 0, count);
-                        count = in.read(buffer);
-                    }
-                } catch (IOException e) {
-                    throw BadInput.in(file, "cannot be read: " + e.getMessage());
-                }
-                all.update(one.digest());
-            }
-            return HexFormat.of().formatHex(all.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    /** SHA-256 of the list and the traces. */
+    String digest() {
+        return files.text();
     }
 }

@@ -10,6 +10,7 @@ import io.policybridge.config.TraceTimes;
 import io.policybridge.config.TraceTimes.Time;
 import io.policybridge.input.BadInput;
 import io.policybridge.stream.issue.InstructionPages;
+import io.policybridge.stream.issue.PageReader;
 import io.policybridge.traces.file.TraceText;
 import io.policybridge.traces.sass.SassCode;
 import io.policybridge.workload.LocalMapping;
@@ -37,12 +38,19 @@ class KernelTraceTest {
 
     private final SassCode code = new SassCode(TIMES);
     private final InstructionPages pages = new InstructionPages(1 << 22);
+    private final PageReader reader = new PageReader(pages);
 
     private int[] cta(String header, String text) {
-        try (KernelTrace trace = new KernelTrace(TraceText.write(folder, header + text), 1, code, pages)) {
-            int[] first = trace.nextCta();
-            return Arrays.stream(first).map(pages::resolve).toArray();
+        try (KernelTrace trace = new KernelTrace(TraceText.write(folder, header + text), 1, code)) {
+            return next(trace);
         }
+    }
+
+    /** By warp of the next CTA its first instruction. */
+    private int[] next(KernelTrace trace) {
+        PagedCta read = new PagedCta(pages, trace.kernel().warpsPerCta());
+        trace.nextCta(read);
+        return read.first();
     }
 
     /** The first instruction of a warp that executes {@code line} and ends. */
@@ -51,12 +59,12 @@ class KernelTraceTest {
     }
 
     private StaticInstruction instruction(String line) {
-        return code.instruction(pages.code(first(line)));
+        return code.instruction(reader.code(first(line)));
     }
 
     private long[] addresses(int dynamic) {
         long[] lanes = new long[32];
-        return Arrays.copyOf(lanes, pages.addresses(dynamic, lanes));
+        return Arrays.copyOf(lanes, reader.addresses(dynamic, lanes));
     }
 
     /** Registers count from 1 in GPGPU-Sim, R0 is 1. */
@@ -138,7 +146,7 @@ class KernelTraceTest {
     void without_both_bases_every_generic_access_is_of_shared_memory() {
         String header = TraceText.HEADER.replace("-local mem base_addr = 0x7100000000\n", "");
         int first = cta(header, TraceText.cta("0000 3 1 R0 LD.E 1 R2 4 1 0x1000 4 0\n" + TraceText.EXIT))[0];
-        assertEquals(Space.SHARED, code.instruction(pages.code(first)).memory().space());
+        assertEquals(Space.SHARED, code.instruction(reader.code(first)).memory().space());
     }
 
     /** Word 4 of threads 0 and 1 of a CTA of one warp: words of 32 threads lie side by side. */
@@ -153,7 +161,7 @@ class KernelTraceTest {
         int at = first("0000 3 0 NOP 0 0 0\n0010 0 0 BRA 0 0 0");
         int[] masks = new int[3];
         for (int i = 0; i < 3; i++) {
-            masks[i] = pages.active(at);
+            masks[i] = reader.active(at);
             at = pages.resolve(pages.behind(at));
         }
         assertArrayEquals(new int[] {3, 0, 3}, masks);
@@ -163,10 +171,10 @@ class KernelTraceTest {
     @Test
     void a_wait_for_copies_has_the_groups_that_it_leaves() {
         int wait = first("0000 3 0 DEPBAR.LE 0 0 1");
-        assertEquals(1, pages.barrier(wait));
+        assertEquals(1, reader.barrier(wait));
         assertEquals(
                 StaticInstruction.Copying.AWAITS_GROUPS,
-                code.instruction(pages.code(wait)).control().copying());
+                code.instruction(reader.code(wait)).control().copying());
     }
 
     /** A thousand CTAs of two hundred instructions: never more than one is in memory, and none once it has ended. */
@@ -175,13 +183,13 @@ class KernelTraceTest {
         String lines = "0000 3 1 R0 LDG.E 1 R2 4 1 0x100 16 0\n".repeat(200) + TraceText.EXIT;
         String header = TraceText.HEADER.replace("grid dim = (1,1,1)", "grid dim = (1000,1,1)");
         Path file = TraceText.write(folder, header + TraceText.cta(lines).repeat(1000));
-        try (KernelTrace trace = new KernelTrace(file, 1, code, pages)) {
+        try (KernelTrace trace = new KernelTrace(file, 1, code)) {
             long most = 0;
             for (int cta = 0; cta < 1000; cta++) {
-                int[] first = trace.nextCta();
-                most = Math.max(most, trace.residentBytes());
-                assertEquals(201, trace.walk(first[0]));
-                assertEquals(0, trace.residentBytes());
+                int[] first = next(trace);
+                most = Math.max(most, pages.usedBytes());
+                assertEquals(201, pages.walk(first[0]));
+                assertEquals(0, pages.usedBytes());
             }
             assertTrue(most > 0 && most <= 1 << 14, Long.toString(most));
         }

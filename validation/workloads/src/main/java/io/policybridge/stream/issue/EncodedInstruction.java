@@ -65,6 +65,14 @@ public final class EncodedInstruction {
         add(stride);
     }
 
+    /** The first word of the one that stands in {@code bytes} from {@code start} on. */
+    static int head(byte[] bytes, int start) {
+        return bytes[start] & 0xff
+                | (bytes[start + 1] & 0xff) << 8
+                | (bytes[start + 2] & 0xff) << 16
+                | bytes[start + 3] << 24;
+    }
+
     /** Ends it; returns its words. */
     public int complete() {
         int length = (used + Integer.BYTES - 1) / Integer.BYTES;

@@ -1,8 +1,8 @@
 package io.policybridge.stream.issue;
 
-import io.policybridge.workload.DynamicInstructions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -12,8 +12,11 @@ import java.util.Arrays;
  * pages, which are used again once they have been executed. An address counts words of four bytes from the first page
  * on; it names the dynamic instruction that begins there. The first pages are on the heap; what does not fit there is
  * in a temporary file.
+ *
+ * <p>One thread at a time adds to chains. Another one may meanwhile execute what has been added: it finds an
+ * instruction whole, or {@link #OPEN} in its place. Each chain is executed by one thread at a time.
  */
-public final class InstructionPages implements DynamicInstructions, AutoCloseable {
+public final class InstructionPages implements AutoCloseable {
     /** Nothing is at an address yet. */
     public static final int OPEN = -1;
     /** The chain ends there. */
@@ -31,15 +34,11 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
     private final int mostSegments;
     private final OverflowFile overflow = new OverflowFile(SEGMENT * Integer.BYTES);
     private ByteBuffer[] segments = new ByteBuffer[0];
-    /** By page: the warp on whose way it is, and those who keep an instruction in it. */
-    private int[] holders = new int[0];
+    /** By segment and page: the warp on whose way it is, and those who keep an instruction in it. */
+    private int[][] holders = new int[0][];
 
     private int[] free = new int[0];
     private int freeCount;
-    /** Where the next number of the details is read. */
-    private ByteBuffer reading;
-
-    private int position;
 
     /** At most {@code heapBytes}, but at least one segment, are on the heap. */
     public InstructionPages(long heapBytes) {
@@ -54,13 +53,21 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
 
     /** Begins the chain of a warp at the address returned. */
     public int open() {
+        int at = vacant() << PAGE_BITS;
+        holders[at >>> SEGMENT_BITS][pageOf(at)] = 1;
+        put(at, OPEN);
+        return at;
+    }
+
+    private synchronized int vacant() {
         if (freeCount == 0) {
             grow();
         }
-        int page = free[--freeCount];
-        holders[page] = 1;
-        put(page << PAGE_BITS, OPEN);
-        return page << PAGE_BITS;
+        return free[--freeCount];
+    }
+
+    private static int pageOf(int at) {
+        return (at & SEGMENT - 1) >>> PAGE_BITS;
     }
 
     private void grow() {
@@ -74,9 +81,10 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
         segments[index] = (index < heapSegments ? ByteBuffer.allocate(SEGMENT * Integer.BYTES) : overflow.next())
                 .order(ByteOrder.LITTLE_ENDIAN);
         int pages = SEGMENT >> PAGE_BITS;
-        holders = Arrays.copyOf(holders, holders.length + pages);
-        free = Arrays.copyOf(free, holders.length);
-        for (int page = holders.length - 1; page >= holders.length - pages; page--) {
+        holders = Arrays.copyOf(holders, index + 1);
+        holders[index] = new int[pages];
+        free = Arrays.copyOf(free, (index + 1) * pages);
+        for (int page = free.length - 1; page >= free.length - pages; page--) {
             free[freeCount++] = page;
         }
     }
@@ -90,15 +98,20 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
     }
 
     /** As above; it stands in {@code bytes} from {@code start} on. */
-    int append(int at, byte[] bytes, int start, int words) {
+    public int append(int at, byte[] bytes, int start, int words) {
         int from = at;
         if ((at & PAGE - 1) + words + 2 > PAGE) {
             from = open();
             put(at + 1, from);
+            VarHandle.releaseFence();
             put(at, LINK);
         }
-        segments[from >>> SEGMENT_BITS].put((from & SEGMENT - 1) << 2, bytes, start, words << 2);
         put(from + words, OPEN);
+        ByteBuffer segment = segment(from);
+        int place = place(from);
+        segment.put(place + Integer.BYTES, bytes, start + Integer.BYTES, words - 1 << 2);
+        VarHandle.releaseFence();
+        segment.putInt(place, EncodedInstruction.head(bytes, start));
         return from + words;
     }
 
@@ -110,12 +123,19 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
     /** The instruction at {@code at} or at what is linked there; {@link #OPEN}, {@link #END}. */
     public int resolve(int at) {
         int found = at;
-        int word = get(found);
+        int word = published(found);
         while (word == LINK) {
             found = get(found + 1);
-            word = get(found);
+            word = published(found);
         }
         return word < 0 ? word : found;
+    }
+
+    /** The word at {@code at}: what was written before it can be seen from now on. */
+    private int published(int at) {
+        int word = get(at);
+        VarHandle.acquireFence();
+        return word;
     }
 
     /** The address behind instruction {@code at}. */
@@ -132,20 +152,38 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
      * The page of {@code at} is needed until {@link #release}, which is also called when the warp has left the page.
      */
     public void hold(int at) {
-        holders[at >>> PAGE_BITS]++;
+        holders[at >>> SEGMENT_BITS][pageOf(at)]++;
     }
 
     /** Ends one {@link #hold} of the page of {@code at}. */
     public void release(int at) {
-        int page = at >>> PAGE_BITS;
-        if (--holders[page] == 0) {
-            free[freeCount++] = page;
+        if (--holders[at >>> SEGMENT_BITS][pageOf(at)] == 0) {
+            free(at >>> PAGE_BITS);
         }
     }
 
+    /** Takes the instructions of a warp from {@code first} on away, as one that executes them; how many there were. */
+    public long walk(int first) {
+        long count = 0;
+        int at = resolve(first);
+        while (at != END) {
+            count++;
+            int next = resolve(behind(at));
+            if (next == END || !isOnePage(at, next)) {
+                release(at);
+            }
+            at = next;
+        }
+        return count;
+    }
+
+    private synchronized void free(int page) {
+        free[freeCount++] = page;
+    }
+
     /** Pages in use. */
-    int used() {
-        return holders.length - freeCount;
+    synchronized int used() {
+        return free.length - freeCount;
     }
 
     /** Bytes of the pages in use. */
@@ -153,90 +191,22 @@ public final class InstructionPages implements DynamicInstructions, AutoCloseabl
         return (long) used() * PAGE * Integer.BYTES;
     }
 
-    @Override
-    public int code(int at) {
-        return get(at) & EncodedInstruction.CODE;
+    /** The word at {@code at}. */
+    int get(int at) {
+        return segment(at).getInt(place(at));
     }
 
-    @Override
-    public int active(int at) {
-        return get(at + 1);
+    /** Where {@link #get} reads: the buffer, and the byte there. */
+    ByteBuffer segment(int at) {
+        return segments[at >>> SEGMENT_BITS];
     }
 
-    @Override
-    public int exec(int at) {
-        return get(at + 2);
-    }
-
-    @Override
-    public int barrier(int at) {
-        if ((get(at) & EncodedInstruction.BARRIER) == 0) {
-            return -1;
-        }
-        startDetails(at);
-        return (int) number();
-    }
-
-    @Override
-    public int barrierThreads(int at) {
-        if ((get(at) & EncodedInstruction.BARRIER) == 0) {
-            return -1;
-        }
-        startDetails(at);
-        number();
-        return (int) number();
-    }
-
-    @Override
-    public int addresses(int at, long[] out) {
-        int head = get(at);
-        if ((head & EncodedInstruction.ADDRESSES) == 0) {
-            return 0;
-        }
-        startDetails(at);
-        if ((head & EncodedInstruction.BARRIER) != 0) {
-            number();
-            number();
-        }
-        int lanes = Integer.bitCount(exec(at));
-        long address = number();
-        out[0] = address;
-        int lane = 1;
-        while (lane < lanes) {
-            int runEnd = lane + (int) number();
-            long stride = number();
-            while (lane < runEnd) {
-                address += stride;
-                out[lane++] = address;
-            }
-        }
-        return lanes;
-    }
-
-    private void startDetails(int at) {
-        reading = segments[at >>> SEGMENT_BITS];
-        position = (at & SEGMENT - 1) + EncodedInstruction.HEAD << 2;
-    }
-
-    private long number() {
-        long value = 0;
-        int shift = 0;
-        int next = reading.get(position++);
-        while (next < 0) {
-            value |= (long) (next & 0x7f) << shift;
-            shift += 7;
-            next = reading.get(position++);
-        }
-        value |= (long) next << shift;
-        return value >>> 1 ^ -(value & 1);
-    }
-
-    private int get(int at) {
-        return segments[at >>> SEGMENT_BITS].getInt((at & SEGMENT - 1) << 2);
+    static int place(int at) {
+        return (at & SEGMENT - 1) << 2;
     }
 
     private void put(int at, int word) {
-        segments[at >>> SEGMENT_BITS].putInt((at & SEGMENT - 1) << 2, word);
+        segment(at).putInt(place(at), word);
     }
 
     @Override

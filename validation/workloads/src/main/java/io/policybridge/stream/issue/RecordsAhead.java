@@ -1,13 +1,11 @@
 package io.policybridge.stream.issue;
 
+import io.policybridge.stream.ReadAhead;
 import io.policybridge.workload.ProgramTrace;
 import io.policybridge.workload.RecordedLaunch;
 import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -20,66 +18,48 @@ final class RecordsAhead implements AutoCloseable {
 
     private final IssueRecords records;
     private final StaticCode code = new StaticCode();
-    private final Thread thread;
-    private final Deque<Batch> waiting = new ArrayDeque<>();
-    private final Deque<Batch> spare = new ArrayDeque<>();
-    private boolean stopped;
+    private final ReadAhead<Batch> batches = new ReadAhead<>(MOST_WAITING, Batch::new);
 
     /** Some records of a stream, in order. */
     static final class Batch implements IssueSink {
-        /** In place of a warp: the next of {@link #rare}. */
-        private static final int RARE = -1;
-
         private final EncodedInstruction instruction = new EncodedInstruction();
-        /** The instructions, one behind the other. */
-        private byte[] bytes = new byte[1 << 15];
+        /** A mark stands for the next of {@link #rare}. */
+        private final EncodedInstructions instructions = new EncodedInstructions();
 
-        private int used;
-        /** Of each record its warp, and the words of its instruction. */
-        private int[] what = new int[1 << 11];
-
-        private int count;
         private final List<Rare> rare = new ArrayList<>();
         /** Static instructions that the stream has described with these records. */
         private final List<StaticInstruction> described = new ArrayList<>();
 
         private ReadSoFar soFar;
         private boolean last;
-        private Throwable failure;
         private int issuing;
 
         /** A record of another kind than an instruction. */
         @FunctionalInterface
         private interface Rare {
-            void give(StreamedPlayback playback);
+            void give(ReadStream stream);
         }
 
         private void clear() {
-            used = 0;
-            count = 0;
+            instructions.clear();
             rare.clear();
             described.clear();
         }
 
-        /** Gives all of it to {@code playback}, then throws what has ended the reading. */
-        void give(StreamedPlayback playback) {
-            playback.described(described);
-            int at = 0;
-            int next = 0;
-            for (int i = 0; i < count; i += 2) {
-                if (what[i] == RARE) {
-                    rare.get(next++).give(playback);
-                } else {
-                    playback.issued(what[i], bytes, at, what[i + 1]);
-                    at += what[i + 1] * Integer.BYTES;
+        /** Gives all of it to {@code stream}. */
+        void give(ReadStream stream) {
+            stream.described(described);
+            instructions.give(new EncodedInstructions.Receiver() {
+                @Override
+                public void instruction(int warp, byte[] bytes, int start, int words) {
+                    stream.issued(warp, bytes, start, words);
                 }
-            }
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            if (failure != null) {
-                throw (RuntimeException) failure;
-            }
+
+                @Override
+                public void mark(int number) {
+                    rare.get(number).give(stream);
+                }
+            });
         }
 
         /** What has been read with it. */
@@ -92,43 +72,35 @@ final class RecordsAhead implements AutoCloseable {
             return last;
         }
 
-        private void add(int warp, int words) {
-            if (count == what.length) {
-                what = Arrays.copyOf(what, 2 * count);
-            }
-            what[count++] = warp;
-            what[count++] = words;
-        }
-
         private void add(Rare record) {
+            instructions.mark(rare.size());
             rare.add(record);
-            add(RARE, 0);
         }
 
         @Override
         public void kernelBegins(ProgramTrace.Kernel kernel, RecordedLaunch launch) {
-            add(playback -> playback.kernelBegins(kernel, launch));
+            add(stream -> stream.kernelBegins(kernel, launch));
         }
 
         @Override
         public void kernelEnds(int index, long core) {
-            add(playback -> playback.kernelEnds(index, core));
+            add(stream -> stream.kernelEnds(index, core));
         }
 
         @Override
         public int ctaStarts(CtaPlacement at) {
-            add(playback -> playback.ctaStarts(at));
-            return StreamedPlayback.firstWarp(at);
+            add(stream -> stream.ctaStarts(at));
+            return ReadStream.firstWarp(at);
         }
 
         @Override
         public void ctaEnds(CtaPlacement at) {
-            add(playback -> playback.ctaEnds(at));
+            add(stream -> stream.ctaEnds(at));
         }
 
         @Override
         public void warpEnds(int warp) {
-            add(playback -> playback.warpEnds(warp));
+            add(stream -> stream.warpEnds(warp));
         }
 
         @Override
@@ -154,113 +126,49 @@ final class RecordsAhead implements AutoCloseable {
 
         @Override
         public void complete() {
-            int words = instruction.complete();
-            int length = words * Integer.BYTES;
-            if (used + length > bytes.length) {
-                bytes = Arrays.copyOf(bytes, 2 * bytes.length);
-            }
-            System.arraycopy(instruction.bytes, 0, bytes, used, length);
-            used += length;
-            add(issuing, words);
+            instructions.add(issuing, instruction, instruction.complete());
         }
     }
 
     /** Begins to read the issue stream in {@code file}. */
     RecordsAhead(Path file) {
         records = new IssueRecords(file, code);
-        thread = new Thread(this::read, "stream read ahead");
-        thread.setDaemon(true);
-        thread.start();
+        batches.start("stream read ahead", this::read);
     }
 
-    private void read() {
-        Batch batch = vacant();
+    private void read(ReadAhead<Batch> ahead) {
+        Batch batch = ahead.vacant();
         while (batch != null) {
+            batch.clear();
             int before = code.size();
-            try {
-                batch.last = !records.read(StreamedPlayback.BATCH, batch);
-            } catch (RuntimeException | Error problem) {
-                batch.failure = problem;
-            }
+            boolean last = !records.read(ReadStream.BATCH, batch);
+            batch.last = last;
             batch.described.addAll(code.instructions().subList(before, code.size()));
             batch.soFar = records.soFar();
-            boolean goesOn = !batch.last && batch.failure == null;
-            put(batch);
-            batch = goesOn ? vacant() : null;
+            ahead.put(batch);
+            batch = last ? null : ahead.vacant();
         }
     }
 
-    /** One to be filled, as soon as few enough wait; null when no more is wanted. */
-    private synchronized Batch vacant() {
-        while (waiting.size() == MOST_WAITING && !stopped) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                return null; // This thread is not interrupted but by the end of the JVM.
-            }
-        }
-        if (stopped) {
-            return null;
-        }
-        Batch batch = spare.isEmpty() ? new Batch() : spare.remove();
-        batch.clear();
-        return batch;
-    }
-
-    private synchronized void put(Batch batch) {
-        waiting.add(batch);
-        notifyAll();
-    }
-
-    /** The next one, which is not taken behind the last; one that ends with a failure is found again. */
-    synchronized Batch first() {
-        boolean interrupted = false;
-        while (waiting.isEmpty()) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                interrupted = true; // The simulation looks for it itself.
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return waiting.peek();
+    /** The next one, which is not taken behind the last. */
+    Batch first() {
+        return batches.first();
     }
 
     /** The first one is no longer needed. */
-    synchronized void taken() {
-        spare.add(waiting.remove());
-        notifyAll();
+    void taken() {
+        batches.taken();
     }
 
     /** SHA-256 of the file, hexadecimal; nothing is read afterwards. */
     String digest() {
-        stop();
+        batches.close();
         return records.digest();
-    }
-
-    private void stop() {
-        synchronized (this) {
-            stopped = true;
-            notifyAll();
-        }
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override
     public void close() {
-        stop();
+        batches.close();
         records.close();
     }
 }

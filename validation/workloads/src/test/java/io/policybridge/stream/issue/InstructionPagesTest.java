@@ -17,6 +17,7 @@ class InstructionPagesTest {
         int[] open = new int[warps];
         EncodedInstruction instruction = new EncodedInstruction();
         try (InstructionPages pages = new InstructionPages(1)) {
+            PageReader reader = new PageReader(pages);
             for (int warp = 0; warp < warps; warp++) {
                 first[warp] = pages.open();
                 open[warp] = first[warp];
@@ -31,8 +32,8 @@ class InstructionPagesTest {
                 pages.end(open[warp]);
                 int at = pages.resolve(first[warp]);
                 for (int i = 0; i < 200; i++) {
-                    assertEquals(i, pages.code(at));
-                    assertEquals(~warp, pages.exec(at));
+                    assertEquals(i, reader.code(at));
+                    assertEquals(~warp, reader.exec(at));
                     at = pages.resolve(pages.behind(at));
                 }
                 assertEquals(InstructionPages.END, at);
