@@ -105,9 +105,9 @@ public final class Gpu {
     }
 
     /**
-     * As above on the threads that are {@code allowed}, with the same results. It is one where policies have parts at
-     * SMs or an observer watches, where the address mapping draws, and where the playback must be executed in one
-     * order; no observer may be added later.
+     * As above on the threads that are {@code allowed}, with the same results. It is one where policies of SMs are not
+     * confined to them ({@link Session#whyOneThread}) or an observer watches, where the address mapping draws, and
+     * where the playback must be executed in one order; no observer may be added later.
      */
     public Gpu(
             GpuConfig shared,
@@ -131,15 +131,23 @@ public final class Gpu {
         ldst = new LdstUnit[sms.length];
         PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
         boolean isSplit = observer == null
-                && !hasParts(session, sms.length)
+                && (session == null || session.whyOneThread().isEmpty())
                 && !config.mapping().isDrawn();
         int wanted = isSplit ? Math.min(allowed.most(), clusterCount) : 1;
         Playback.Parts parts = wanted > 1 ? trace.split(wanted) : null;
+        if (parts != null && session != null) {
+            session.spread();
+        }
         groups = new SmGroup[parts == null ? 1 : wanted];
         for (int i = 0; i < groups.length; i++) {
             Playback part = parts == null ? trace : parts.part(i);
             groups[i] = new SmGroup(
-                    i, parts, part, new Program(part, config.sm()), parts == null ? requests : requests.part());
+                    i,
+                    parts,
+                    part,
+                    new Program(part, config.sm()),
+                    parts == null ? requests : requests.part(),
+                    session);
         }
         Requests ofMemory = parts == null ? requests : requests.part();
         memory = new MemorySystem(config, ofMemory, session);
@@ -194,16 +202,6 @@ public final class Gpu {
 
     private SmGroup group(int cluster) {
         return groups[GroupThreads.of(cluster, groups.length)];
-    }
-
-    /** Whether a policy has a part at one of {@code count} SMs. */
-    private static boolean hasParts(Session session, int count) {
-        for (int sm = 0; session != null && sm < count; sm++) {
-            if (session.l1d(sm) != null || session.warps(sm) != null) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

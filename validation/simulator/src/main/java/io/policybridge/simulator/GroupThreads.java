@@ -1,5 +1,6 @@
 package io.policybridge.simulator;
 
+import io.policybridge.session.stack.PolicyThread;
 import io.policybridge.workload.Playback;
 import java.util.concurrent.locks.LockSupport;
 
@@ -54,6 +55,7 @@ final class GroupThreads implements AutoCloseable {
     /** Before the first cycle. */
     void start() {
         for (Worker worker : workers) {
+            worker.thread = PolicyThread.beside(worker, "simulation of SMs");
             worker.thread.start();
         }
     }
@@ -154,22 +156,20 @@ final class GroupThreads implements AutoCloseable {
     public void close() {
         closed = true;
         for (Worker worker : workers) {
-            LockSupport.unpark(worker.thread);
+            LockSupport.unpark(worker.thread); // null before the first cycle
         }
     }
 
     /** The thread of one group. */
     private final class Worker implements Runnable {
         private final SmGroup group;
-        private final Thread thread;
+        private Thread thread;
         private volatile boolean sleeping;
         /** Cycles that it has done. */
         private volatile long done;
 
         Worker(SmGroup group) {
             this.group = group;
-            thread = new Thread(this, "simulation of SMs");
-            thread.setDaemon(true);
         }
 
         @Override

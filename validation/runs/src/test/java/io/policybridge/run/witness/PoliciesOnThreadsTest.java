@@ -1,0 +1,127 @@
+package io.policybridge.run.witness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.policybridge.policies.Registry;
+import io.policybridge.run.Job;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.session.HookUse;
+import io.policybridge.session.Session;
+import io.policybridge.simulator.Gpu;
+import io.policybridge.simulator.Limits;
+import io.policybridge.simulator.Progress;
+import io.policybridge.simulator.RunResult;
+import io.policybridge.simulator.SmThreads;
+import io.policybridge.workload.HostCopyCursor;
+import io.policybridge.workload.Playback;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whole runs: under every policy that is confined to SMs, several threads have the statistics and calls of one. */
+class PoliciesOnThreadsTest {
+    private static final WitnessRun BFS = new WitnessRun("bfs:tiny", "gtx480x");
+    /** In one cycle all three, in another one of them, by chance. */
+    private static final SmThreads CHANGING = new SmThreads(3, () -> new Random(3)::nextBoolean);
+
+    /** Whose parts at SMs share what they count. */
+    private static final List<String> SHARING = List.of("dbsa(scope=per-level)", "wip(key=slot,resetOnLaunch=true)");
+
+    private static List<Acting> rows() {
+        return ActingPolicies.all();
+    }
+
+    /** What a run came to: threads, statistics by kernel, calls and answers by policy and hook. */
+    private record Outcome(int threads, List<RunResult.KernelResult> kernels, List<HookUse> uses, long digest) {}
+
+    private static Session session(Job job) {
+        return new Session(
+                job.policyChoice().policies(),
+                SimulatorGeometry.of(job.config(), job.program().fromTraces()),
+                null,
+                Session.DEFAULT_LIVENESS_LIMIT);
+    }
+
+    private static Outcome run(Job job, SmThreads threads) {
+        try (Session session = session(job);
+                Playback played = job.program().play(job.config());
+                HostCopyCursor copied = job.copies().open(played)) {
+            Gpu machine = new Gpu(job.config(), played, copied, session, null, threads);
+            Gpu.Results results = machine.run(Limits.NONE, Progress.NONE);
+            return new Outcome(
+                    machine.threads(), results.kernels(), session.tally().uses(), session.digest());
+        }
+    }
+
+    private static void requireEqual(Job job, SmThreads... allowed) {
+        Outcome expected = run(job, SmThreads.ONE);
+        assertEquals(1, expected.threads());
+        for (SmThreads threads : allowed) {
+            requireEqual(expected, run(job, threads), threads.most());
+        }
+    }
+
+    private static void requireEqual(Outcome expected, Outcome got, int threads) {
+        assertEquals(threads, got.threads());
+        assertEquals(expected.kernels().size(), got.kernels().size());
+        for (int i = 0; i < expected.kernels().size(); i++) {
+            assertEquals(
+                    expected.kernels().get(i).statistics(), got.kernels().get(i).statistics(), "kernel " + i);
+        }
+        assertEquals(expected.uses(), got.uses());
+        assertEquals(expected.digest(), got.digest(), "state of the policies in the end");
+    }
+
+    /** Parts of L1D, warps and their order; beside parts of the L2, and with its hints; of two policies. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    dwt-pric; bfs:tiny
+                    g-cache; gesummv:tiny
+                    medic(resetOnLaunch=true); bicg:tiny
+                    cawa+dycache; bfs:tiny
+                    """)
+    void a_policy_of_SMs_has_the_results_of_one_thread(String policy, String workload) {
+        requireEqual(new WitnessRun(workload, "gtx480x").job(policy), SmThreads.always(2));
+    }
+
+    /** Recorded runs have one order of execution: in place of them another one of such loads. */
+    @ParameterizedTest
+    @MethodSource("rows")
+    @Tag("run")
+    void a_policy_that_acts_has_the_results_of_one_thread(Acting row) {
+        boolean isRecorded = row.on.workload().equals("spmv");
+        WitnessRun on = isRecorded ? new WitnessRun("bfs:4096", row.on.config()) : row.on;
+        requireEqual(on.job(row.policy), SmThreads.always(2), CHANGING);
+    }
+
+    @Test
+    void a_policy_that_shares_state_over_SMs_runs_on_one_thread() {
+        for (String policy : SHARING) {
+            Job job = BFS.job(policy);
+            assertEquals(1, run(job, SmThreads.always(2)).threads(), policy);
+            try (Session session = session(job)) {
+                assertNotEquals("", session.whyOneThread(), policy);
+            }
+        }
+    }
+
+    @Test
+    void with_its_defaults_every_policy_of_the_registry_runs_on_several_threads() {
+        Stream<String> all = Registry.all().stream().map(spec -> spec.name());
+        assertEquals(
+                List.of(),
+                all.filter(policy -> {
+                            try (Session session = session(BFS.job(policy))) {
+                                return !session.whyOneThread().isEmpty();
+                            }
+                        })
+                        .toList(),
+                "policies whose SMs one thread simulates");
+    }
+}
