@@ -284,11 +284,29 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * From now on the parts of several SMs may be called at the same time, on {@link PolicyThread}s beside this one.
-     * Only if {@link #whyOneThread} has no reason against it.
+     * The parts of several SMs may be called at the same time between {@link #leave} and {@link #meet}, on
+     * {@link PolicyThread}s beside this one; {@code together} neighbours are always called on the same, one SM after
+     * the other. Only if {@link #whyOneThread} has no reason against it.
      */
-    public void spread() {
+    public void spread(int together) {
         place.spread();
+        if (journal != null) {
+            journal.spread(host.sms(), together);
+        }
+    }
+
+    /** Parts of SMs alone are called until they {@link #meet}. */
+    public void leave() {
+        if (journal != null) {
+            journal.leave();
+        }
+    }
+
+    /** No part of an SM is being called any more. */
+    public void meet() {
+        if (journal != null) {
+            journal.meet();
+        }
     }
 
     private String findWhyOneThread() {
@@ -307,9 +325,7 @@ public final class Session implements AutoCloseable {
         if (!shared.isEmpty()) {
             return "policy " + String.join(" and ", shared) + " may share state over SMs";
         }
-        return !atSms || observer == null && journal == null
-                ? ""
-                : "decisions of policies of SMs are " + (observer == null ? "kept" : "recorded");
+        return atSms && observer != null ? "what policies of SMs decide is recorded" : "";
     }
 
     /** The next core cycle at which any part of any site is to be ticked. */

@@ -37,6 +37,13 @@ public final class Gpu {
     /** GPGPU-Sim still knows in the tick after that in which a kernel ended that it has ended last. */
     private static final int STEPS_UNTIL_FORGOTTEN = 2;
 
+    /** Why one thread simulates what is watched. */
+    public static final String WATCHED = "what the SMs do is recorded or measured";
+
+    private static final String UNSPLIT =
+            "the workload has one order: it was recorded, or its program prints, allocates, "
+                    + "reads textures or tiles, or copies to shared memory";
+
     private final GpuConfig config;
     private final Playback trace;
     private final boolean fromTraces;
@@ -51,6 +58,8 @@ public final class Gpu {
     private final SmGroup[] groups;
     /** Null where one thread runs all SMs. */
     private final GroupThreads threads;
+
+    private final String whyOneThread;
 
     private final Sm[] sms;
     private final LdstUnit[] ldst;
@@ -130,13 +139,14 @@ public final class Gpu {
         sms = new Sm[config.sm().sms()];
         ldst = new LdstUnit[sms.length];
         PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
-        boolean isSplit = observer == null
-                && (session == null || session.whyOneThread().isEmpty())
-                && !config.mapping().isDrawn();
-        int wanted = isSplit ? Math.min(allowed.most(), clusterCount) : 1;
+        String onlyOne = onlyOne(observer, session, config);
+        int wanted = onlyOne.isEmpty() ? Math.min(allowed.most(), clusterCount) : 1;
         Playback.Parts parts = wanted > 1 ? trace.split(wanted) : null;
+        whyOneThread = parts != null || allowed.most() == 1
+                ? ""
+                : !onlyOne.isEmpty() ? onlyOne : wanted == 1 ? "there is one cluster of SMs" : UNSPLIT;
         if (parts != null && session != null) {
-            session.spread();
+            session.spread(cores);
         }
         groups = new SmGroup[parts == null ? 1 : wanted];
         for (int i = 0; i < groups.length; i++) {
@@ -189,7 +199,8 @@ public final class Gpu {
         }
         threads = parts == null
                 ? null
-                : new GroupThreads(groups, clusters, parts, side, allowed.pace().get());
+                : new GroupThreads(
+                        groups, clusters, parts, side, session, allowed.pace().get());
         kernels = new RunningKernels(config.sm(), trace);
         dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
@@ -198,6 +209,16 @@ public final class Gpu {
         before = RunStatistics.CATALOGUE.snapshot(counts);
         used = new boolean[sms.length];
         assert (audit = Audit.of(this, config)) != null;
+    }
+
+    /** What makes one thread simulate all SMs, whatever the program; empty if nothing does. */
+    private static String onlyOne(SmObserver observer, Session session, GpuConfig config) {
+        if (observer != null) {
+            return WATCHED;
+        } else if (session != null && !session.whyOneThread().isEmpty()) {
+            return session.whyOneThread();
+        }
+        return config.mapping().isDrawn() ? "the mapping of addresses draws (-gpgpu_memory_partition_indexing 4)" : "";
     }
 
     private SmGroup group(int cluster) {
@@ -507,6 +528,11 @@ public final class Gpu {
     /** Threads that run its SMs. */
     public int threads() {
         return groups.length;
+    }
+
+    /** Why these are one, although more were allowed; empty otherwise. */
+    public String whyOneThread() {
+        return whyOneThread;
     }
 
     /** SM number {@code id}. */

@@ -7,6 +7,7 @@ import io.policybridge.policies.Registry;
 import io.policybridge.run.Job;
 import io.policybridge.run.SimulatorGeometry;
 import io.policybridge.session.HookUse;
+import io.policybridge.session.Journal;
 import io.policybridge.session.Session;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PoliciesOnThreadsTest {
     private static final WitnessRun BFS = new WitnessRun("bfs:tiny", "gtx480x");
 
+    private static final int MANY = 500;
+
     /** Whose parts at SMs share what they count. */
     private static final List<String> SHARING = List.of("dbsa(scope=per-level)", "wip(key=slot,resetOnLaunch=true)");
 
@@ -47,25 +50,42 @@ class PoliciesOnThreadsTest {
                 .toList();
     }
 
-    /** What a run came to: threads, statistics by kernel, calls and answers by policy and hook. */
-    private record Outcome(int threads, List<RunResult.KernelResult> kernels, List<HookUse> uses, long digest) {}
+    /** What a run came to: threads, statistics by kernel, calls and answers by policy and hook, the last decisions. */
+    private record Outcome(
+            int threads,
+            List<RunResult.KernelResult> kernels,
+            List<HookUse> uses,
+            long digest,
+            List<String> decisions) {}
 
     private static Session session(Job job) {
+        return session(job, null);
+    }
+
+    private static Session session(Job job, Journal journal) {
         return new Session(
                 job.policyChoice().policies(),
                 SimulatorGeometry.of(job.config(), job.program().fromTraces()),
-                null,
+                journal,
                 Session.DEFAULT_LIVENESS_LIMIT);
     }
 
     private static Outcome run(Job job, SmThreads threads) {
-        try (Session session = session(job);
+        return run(job, threads, null);
+    }
+
+    private static Outcome run(Job job, SmThreads threads, Journal journal) {
+        try (Session session = session(job, journal);
                 Playback played = job.program().play(job.config());
                 HostCopyCursor copied = job.copies().open(played)) {
             Gpu machine = new Gpu(job.config(), played, copied, session, null, threads);
             Gpu.Results results = machine.run(Limits.NONE, Progress.NONE);
             return new Outcome(
-                    machine.threads(), results.kernels(), session.tally().uses(), session.digest());
+                    machine.threads(),
+                    results.kernels(),
+                    session.tally().uses(),
+                    session.digest(),
+                    journal == null ? List.of() : journal.lines());
         }
     }
 
@@ -85,6 +105,7 @@ class PoliciesOnThreadsTest {
                     expected.kernels().get(i).statistics(), got.kernels().get(i).statistics(), "kernel " + i);
         }
         assertEquals(expected.uses(), got.uses());
+        assertEquals(expected.decisions(), got.decisions());
         assertEquals(expected.digest(), got.digest(), "state of the policies in the end");
     }
 
@@ -98,6 +119,17 @@ class PoliciesOnThreadsTest {
                     """)
     void a_policy_of_SMs_has_the_results_of_one_thread(String policy, String workload) {
         requireEqual(new WitnessRun(workload, "gtx480x").job(policy), SmThreads.always(2), changing(3));
+    }
+
+    /** Of two SMs of a cluster each is the first in every other cycle. */
+    @Test
+    void decisions_are_explained_in_the_order_of_one_thread() {
+        Job job =
+                new WitnessRun("vectoradd:8192", "gtx480x+gpgpu_n_clusters=4+gpgpu_n_cores_per_cluster=2").job("abyp");
+        Outcome expected = run(job, SmThreads.ONE, new Journal(MANY));
+        assertEquals(MANY, expected.decisions().size());
+        requireEqual(expected, run(job, SmThreads.always(2), new Journal(MANY)), 2);
+        requireEqual(run(job, SmThreads.ONE, Journal.ofEachSite()), run(job, changing(3), Journal.ofEachSite()), 3);
     }
 
     /** Recorded runs have one order of execution: in place of them another one of such loads. */
