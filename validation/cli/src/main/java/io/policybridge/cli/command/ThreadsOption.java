@@ -13,10 +13,10 @@ public final class ThreadsOption {
             paramLabel = "N",
             description =
                     "Threads that simulate SMs side by side, while that is faster than one, with the same results. "
-                            + "One is used, and a line says why, under policies that share state over SMs, with "
-                            + "observers (--record, --metrics, --explain of policies of SMs), of recorded runs and "
-                            + "traces, and of programs that print, allocate, read textures or tiles, or copy to shared "
-                            + "memory (docs/architecture.md). Default: ${DEFAULT-VALUE}.")
+                            + "One is used, and a line says why, under policies that share state over SMs, for --record "
+                            + "and --metrics, of recorded runs and traces, and of programs that print, allocate, read "
+                            + "textures or tiles, or copy to shared memory (docs/architecture.md). Default: "
+                            + "${DEFAULT-VALUE}.")
     private int threads = 1;
 
     /** The line that says why {@code result} is of one thread, if more were allowed. */
