@@ -77,7 +77,7 @@ public final class DwtPric implements GpuPolicy {
 
     @Override
     public boolean isConfinedToSms() {
-        return throttling.isConfinedToSms() && bypassing.isConfinedToSms();
+        return true;
     }
 
     /** Caches receive a tick before warps do: the period at whose end the coordinator settles is not measured yet. */

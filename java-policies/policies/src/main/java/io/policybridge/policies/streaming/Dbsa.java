@@ -157,9 +157,6 @@ public final class Dbsa implements GpuPolicy {
 
     private final HostGeometry host;
     private final Caches caches;
-    /** Whether the caches of a level count together. */
-    private final boolean pooled;
-
     private final Stores stores;
     private final boolean pendingHitIsMiss;
     private final boolean bypassLocal;
@@ -176,7 +173,6 @@ public final class Dbsa implements GpuPolicy {
     public Dbsa(Settings settings, HostGeometry host, BooleanSupplier watching) {
         this.host = host;
         caches = settings.choice("caches", Caches.class);
-        pooled = settings.choice("scope", Scope.class) == Scope.PER_LEVEL;
         index = settings.choice("shadowIndex", Index.class);
         cold = settings.choice("reenable", Reenable.class) == Reenable.COLD;
         perKernel = settings.flag(Periods.PER_KERNEL.key());
@@ -188,17 +184,18 @@ public final class Dbsa implements GpuPolicy {
         l2 = gauges(settings, host.subPartitions(), watching);
     }
 
-    private StreamingGauge[] gauges(Settings settings, int count, BooleanSupplier watching) {
+    private static StreamingGauge[] gauges(Settings settings, int count, BooleanSupplier watching) {
         StreamingGauge[] gauges = new StreamingGauge[count];
+        boolean pooled = settings.choice("scope", Scope.class) == Scope.PER_LEVEL;
         for (int i = 0; i < count; i++) {
-            gauges[i] = pooled && i > 0 ? gauges[0] : new StreamingGauge(settings, watching);
+            gauges[i] = pooled && i > 0 ? gauges[0].beside() : new StreamingGauge(settings, watching);
         }
         return gauges;
     }
 
     @Override
     public boolean isConfinedToSms() {
-        return !pooled;
+        return true;
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("run")
 class RunOnThreadsTest {
     private static final String ATAX = "atax:tiny";
+    private static final String SHARING = "wip(key=slot,resetOnLaunch=true)";
 
     @TempDir
     Path folder;
@@ -37,7 +38,7 @@ class RunOnThreadsTest {
 
     @Test
     void a_line_says_why_one_thread_is_used() {
-        usesOne("policy dbsa may share state over SMs", run(ATAX, "2", "dbsa(scope=per-level)"));
+        usesOne("policy wip may share state over SMs", run(ATAX, "2", SHARING));
         usesOne("what the SMs do is recorded or measured", run(ATAX, "2", "dacache", "--metrics"));
         usesOne(
                 "what the SMs do is recorded or measured",
@@ -46,6 +47,6 @@ class RunOnThreadsTest {
                 "the workload has one order: it was recorded, or its program prints, allocates, reads textures or tiles, "
                         + "or copies to shared memory",
                 run("vecadd", "2", "native"));
-        assertEquals("", run(ATAX, "1", "dbsa(scope=per-level)").err());
+        assertEquals("", run(ATAX, "1", SHARING).err());
     }
 }
