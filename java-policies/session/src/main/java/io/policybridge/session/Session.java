@@ -425,6 +425,11 @@ public final class Session implements AutoCloseable {
                 .collect(Collectors.joining(" or "));
     }
 
+    /** Whether no site of the L2 or of DRAM has calls. */
+    public boolean isEmptyBehindSms() {
+        return Stream.of(l2, dram).flatMap(List::stream).allMatch(Objects::isNull);
+    }
+
     /** Whether no site has calls. */
     boolean isEmpty() {
         return present.length == 0;

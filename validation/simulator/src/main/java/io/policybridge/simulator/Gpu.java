@@ -60,6 +60,8 @@ public final class Gpu {
     private final GroupThreads threads;
 
     private final String whyOneThread;
+    /** Whether no policy has a part at the L2 or in DRAM, which must see the SMs as they are in its step. */
+    private final boolean memoryIsFree;
 
     private final Sm[] sms;
     private final LdstUnit[] ldst;
@@ -204,6 +206,7 @@ public final class Gpu {
         kernels = new RunningKernels(config.sm(), trace);
         dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
+        memoryIsFree = session == null || session.isEmptyBehindSms();
         counts = new GpuCounts(this, config, sms, packets);
         page = new GpgpuSimPage(config, counts);
         before = RunStatistics.CATALOGUE.snapshot(counts);
@@ -460,7 +463,7 @@ public final class Gpu {
     private void coreCycle() {
         boolean ctasWait = kernels.hasCtas();
         if (threads != null) {
-            threads.cycle(now, ctasWait, boundary == null && now + 1 < lookAt);
+            threads.cycle(now, ctasWait, memoryIsFree && now + 1 < lookAt);
         } else {
             for (Cluster cluster : clusters) {
                 cluster.cycle(now, ctasWait);
