@@ -12,8 +12,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * A policy with one part for each cache of a level. The parts share nothing. A replacement policy is one class that
- * knows one cache; {@link #spec} makes a policy of it for L1D, L2 or both, as its parameter {@code level} says:
+ * A policy with one part for each cache of a level. The parts share nothing, so it is confined to SMs. A replacement
+ * policy is one class that knows one cache; {@link #spec} makes a policy of it for L1D, L2 or both, as its parameter
+ * {@code level} says:
  *
  * <pre>{@code
  * static final PolicySpec SPEC = PerCache.spec("my-policy", "textbook", "Replaces ...", MyPolicy::new);
@@ -61,5 +62,10 @@ public record PerCache(
     @Override
     public Part l2(int subPartition) {
         return level.governsL2() ? parts.apply(host.l2(), settings) : null;
+    }
+
+    @Override
+    public boolean isConfinedToSms() {
+        return true;
     }
 }

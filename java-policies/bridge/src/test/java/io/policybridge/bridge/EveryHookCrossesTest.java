@@ -19,6 +19,7 @@ import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
 import io.policybridge.fakes.FakeAccess;
 import io.policybridge.fakes.FakeChannel;
+import io.policybridge.fakes.FakePolicy;
 import io.policybridge.fakes.FakeWays;
 import io.policybridge.fakes.Hosts;
 import java.lang.reflect.InvocationHandler;
@@ -141,15 +142,8 @@ class EveryHookCrossesTest {
         };
         Part part = (Part)
                 Proxy.newProxyInstance(Part.class.getClassLoader(), new Class<?>[] {hook.subscription()}, noting);
-        GpuPolicy policy = (GpuPolicy) Proxy.newProxyInstance(
-                Part.class.getClassLoader(),
-                new Class<?>[] {GpuPolicy.class},
-                (proxy, method, arguments) ->
-                        method.getName().equalsIgnoreCase(kind.name()) && (int) arguments[0] == unit(kind)
-                                ? part
-                                : null);
-        FrameClient client = new FrameClient(
-                List.of(new PolicySpec("noting", "none", "none", List.of(), (settings, host) -> policy)));
+        FrameClient client =
+                new FrameClient(List.of(FakePolicy.of("noting", kind, unit -> unit == unit(kind) ? part : null)));
         client.open(
                 "noting", 1, Hosts.with(new io.policybridge.api.HostGeometry.CacheShape(32, 130, 128), Hosts.L2_64X8));
         return client;

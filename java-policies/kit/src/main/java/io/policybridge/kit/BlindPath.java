@@ -50,6 +50,11 @@ final class BlindPath implements CallPath {
 
     private record Blind(GpuPolicy policy) implements GpuPolicy {
         @Override
+        public boolean isConfinedToSms() {
+            return policy.isConfinedToSms();
+        }
+
+        @Override
         public Part l1d(int sm) {
             return blind(policy.l1d(sm));
         }

@@ -37,6 +37,8 @@ public enum KitCheck {
             false, true, CommitChecks::aSectorMissIsATouch, ITS_STATE_CAN_BE_READ, EQUAL_SEEDS_GIVE_EQUAL_RUNS),
     MEMORY_IS_NOT_HEARD_WITHIN_A_CYCLE(
             false, true, RunChecks::memoryIsNotHeardWithinACycle, EQUAL_SEEDS_GIVE_EQUAL_RUNS),
+    ITS_SMS_SHARE_NOTHING_WITHIN_A_CYCLE(
+            false, false, ConfinementChecks::smsShareNothingWithinACycle, EQUAL_SEEDS_GIVE_EQUAL_RUNS),
     EVERY_EVENT_MOVES_STATE(false, true, StateChecks::everyEventMovesState, ITS_STATE_CAN_BE_READ),
     IT_DECIDES_DIFFERENTLY_FROM_THE_HOST(
             false, true, AnswerChecks::itDecidesDifferentlyFromTheHost, EVERY_DECISION_IS_ASKED_FOR);

@@ -247,6 +247,12 @@ public abstract class PolicyConformance {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("wholeRuns")
+    void its_sms_share_nothing_within_a_cycle(Trial trial) {
+        check(trial, ConfinementChecks::smsShareNothingWithinACycle);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("wholeRuns")
     void an_access_that_it_does_not_read_is_not_needed(Trial trial) {
         check(trial, RunChecks::whatItDoesNotSeeIsNotNeeded);
     }

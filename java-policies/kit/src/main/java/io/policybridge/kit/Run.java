@@ -51,6 +51,11 @@ final class Run {
         return parts(kind);
     }
 
+    /** The policies and all of their parts. */
+    List<Object> state() {
+        return List.copyOf(state);
+    }
+
     /** Everything that the policy knows, in one word. */
     long digest() {
         path.settle();

@@ -68,6 +68,11 @@ record Trial(Witness witness, HostGeometry host, CallPath path) {
     /** The policy itself, noting the parts that it hands out. */
     private record Seen(GpuPolicy policy, Run run, Watch watch) implements GpuPolicy {
         @Override
+        public boolean isConfinedToSms() {
+            return policy.isConfinedToSms();
+        }
+
+        @Override
         public Part l1d(int sm) {
             return seen(PartKind.L1D, sm);
         }

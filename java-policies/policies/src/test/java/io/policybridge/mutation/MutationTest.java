@@ -307,6 +307,87 @@ class MutationTest {
                 .getOrDefault(test, "passed");
     }
 
+    /** L1D parts that share {@code count}, of a policy that declares itself confined to SMs. */
+    private static String ofSms(Function<long[], Part> part) {
+        PolicySpec spec =
+                new PolicySpec("suspect", "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+                    private final long[] count = new long[1];
+
+                    @Override
+                    public boolean isConfinedToSms() {
+                        return true;
+                    }
+
+                    @Override
+                    public Part l1d(int sm) {
+                        return part.apply(count);
+                    }
+                });
+        String test = "its_sms_share_nothing_within_a_cycle";
+        return failures(Witness.of(spec), CallPath.DIRECT, selectMethod(SuspectConformance.class, test, TRIAL))
+                .getOrDefault(test, "passed");
+    }
+
+    /** Counts insertions for all SMs, and bypasses by that. */
+    private record CountingForAll(long[] count) implements CacheHooks.Insert, L1dHooks.Route {
+        @Override
+        public void insert(Access access, int set, int way) {
+            count[0]++;
+        }
+
+        @Override
+        public long route(Access access) {
+            return bypassIfOdd(count[0]);
+        }
+    }
+
+    /** What it leaves in the array decides nothing. */
+    private record WithScratch(long[] count) implements CacheHooks.Insert {
+        @Override
+        public void insert(Access access, int set, int way) {
+            count[0] = access.address();
+        }
+    }
+
+    /** Brings its own count to those of others in a tick. */
+    private static final class Gathering implements CacheHooks.Insert, L1dHooks.Route, CommonHooks.Tick {
+        private final long[] count;
+        private long own;
+
+        Gathering(long[] count) {
+            this.count = count;
+        }
+
+        @Override
+        public void insert(Access access, int set, int way) {
+            own++;
+        }
+
+        @Override
+        public long route(Access access) {
+            return bypassIfOdd(count[0] + own);
+        }
+
+        @Override
+        public long firstTick() {
+            return 1;
+        }
+
+        @Override
+        public long tick(long cycle) {
+            count[0] += own;
+            own = 0;
+            return cycle + 1;
+        }
+    }
+
+    @Test
+    void sms_that_share_a_count_or_scratch_space_within_a_cycle_are_found_and_those_that_gather_in_ticks_are_not() {
+        assertTrue(ofSms(CountingForAll::new).contains("in which other SMs saw more"));
+        assertTrue(ofSms(WithScratch::new).contains(".count[0] in one core cycle"));
+        assertEquals("passed", ofSms(Gathering::new));
+    }
+
     /** With a place that a waiting warp keeps, its CTA's other warp never comes to the barrier. */
     @Test
     void a_limit_that_can_wait_for_ever_is_found() {
@@ -366,6 +447,7 @@ class MutationTest {
                 "it_decides_like_the_host_where_it_must",
                 "only_hooks_that_it_subscribes_to_are_called",
                 "memory_is_not_heard_within_a_cycle",
+                "its_sms_share_nothing_within_a_cycle",
                 "a_pick_by_hits_depends_on_nothing_else");
         Set<String> meant = new TreeSet<>(foundAbove);
         Arrays.stream(Mutant.values()).forEach(mutant -> meant.add(mutant.test));

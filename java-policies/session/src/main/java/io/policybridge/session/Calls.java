@@ -51,7 +51,7 @@ public abstract class Calls {
         kind = site.kind();
         unit = site.unit();
         hasParts = site.hasParts();
-        tally = context.tally().of(kind);
+        tally = context.tally().site(kind);
         journal = context.journal();
         observer = context.observer();
         trigger = context.trigger();

@@ -3,7 +3,7 @@ package io.policybridge.session;
 import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 
-/** Calls and answers by hook, of all parts of one kind. */
+/** Calls and answers by hook, of the parts of one site, or of all sites of one kind. */
 final class HookCounts {
     private static final int HOOKS = Hook.values().length;
     private static final int GRAIN_BITS = 0xffff;

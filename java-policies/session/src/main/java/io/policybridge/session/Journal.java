@@ -5,6 +5,7 @@ import io.policybridge.api.Answer;
 import io.policybridge.api.Hook;
 import io.policybridge.api.PartKind;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.function.LongFunction;
 
 /**
  * The last decisions with their reasons, for {@code --explain}. Builds text for every decision; a session without a
- * journal builds none.
+ * journal builds none. Where SMs are called on several threads, it keeps what they decide in a core cycle in the order
+ * of one thread.
  */
 public final class Journal {
     private static final int NO_SET = -2;
@@ -25,7 +27,15 @@ public final class Journal {
     /** The last line of each site, the newest site last; null if that does not matter. */
     private final Map<Unit, Line> ofSites;
 
+    /** By group of neighbouring SMs what they have decided since they are apart; empty where one thread calls all. */
+    private final List<Deque<Noted>> apart = new ArrayList<>();
+
+    private int neighbours;
+    private boolean isApart;
+
     private record Unit(PartKind kind, int unit) {}
+
+    private record Noted(Unit unit, Line line) {}
 
     /** A decision in words; {@code pc}: of the instruction that it is about, or NO_PC. */
     private record Line(String words, long pc) {
@@ -93,9 +103,40 @@ public final class Journal {
         }
     }
 
+    /** Of {@code sms} SMs, {@code together} neighbours are on one thread each. */
+    void spread(int sms, int together) {
+        neighbours = together;
+        for (int first = 0; first < sms; first += together) {
+            apart.add(new ArrayDeque<>());
+        }
+    }
+
+    /** SMs may be called at the same time, and nothing else is, until they {@link #meet}. */
+    void leave() {
+        isApart = true;
+    }
+
+    void meet() {
+        isApart = false;
+        for (Deque<Noted> group : apart) {
+            while (!group.isEmpty()) {
+                Noted noted = group.remove();
+                keep(noted.unit, noted.line);
+            }
+        }
+    }
+
     private void append(Bound bound, Line line) {
+        Unit unit = new Unit(bound.kind(), bound.unit());
+        if (isApart) {
+            apart.get(unit.unit / neighbours).add(new Noted(unit, line));
+        } else {
+            keep(unit, line);
+        }
+    }
+
+    private void keep(Unit unit, Line line) {
         if (ofSites != null) {
-            Unit unit = new Unit(bound.kind(), bound.unit());
             ofSites.remove(unit);
             ofSites.put(unit, line);
             return;

@@ -11,6 +11,7 @@ import io.policybridge.api.Promises;
 import io.policybridge.api.Settings;
 import io.policybridge.api.StateBits;
 import io.policybridge.session.stack.CallPlace;
+import io.policybridge.session.stack.PolicyThread;
 import io.policybridge.session.stack.Reserve;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class Session implements AutoCloseable {
     private final List<DramCalls> dram;
     private final List<WarpCalls> warps;
     private final Calls[] present;
+    private final String whyOneThread;
     private long nextTick;
 
     /** A policy of the registry with its checked settings. */
@@ -142,6 +144,7 @@ public final class Session implements AutoCloseable {
             sites.addAll(warps);
             present = sites.stream().filter(site -> site != null).toArray(Calls[]::new);
             nextTick = earliestTick();
+            whyOneThread = findWhyOneThread();
             for (Chosen choice : this.chosen) {
                 refuseIdle(choice.spec().name());
             }
@@ -272,6 +275,59 @@ public final class Session implements AutoCloseable {
         return warps.get(sm);
     }
 
+    /**
+     * Why the parts of all SMs must be called on one thread, in a few words; empty if those of each SM may be called on
+     * a thread of its own, as {@link GpuPolicy#isConfinedToSms} has it.
+     */
+    public String whyOneThread() {
+        return whyOneThread;
+    }
+
+    /**
+     * The parts of several SMs may be called at the same time between {@link #leave} and {@link #meet}, on
+     * {@link PolicyThread}s beside this one; {@code together} neighbours are always called on the same, one SM after
+     * the other. Only if {@link #whyOneThread} has no reason against it.
+     */
+    public void spread(int together) {
+        place.spread();
+        if (journal != null) {
+            journal.spread(host.sms(), together);
+        }
+    }
+
+    /** Parts of SMs alone are called until they {@link #meet}. */
+    public void leave() {
+        if (journal != null) {
+            journal.leave();
+        }
+    }
+
+    /** No part of an SM is being called any more. */
+    public void meet() {
+        if (journal != null) {
+            journal.meet();
+        }
+    }
+
+    private String findWhyOneThread() {
+        List<String> shared = new ArrayList<>();
+        boolean atSms = observer != null;
+        for (int i = 0; i < policies.size(); i++) {
+            String policy = chosen.get(i).spec().name();
+            if (Stream.concat(l1d.stream(), warps.stream())
+                    .anyMatch(calls -> calls != null && calls.site().hosts(policy))) {
+                atSms = true;
+                if (!created(policy + ": isConfinedToSms()", policies.get(i)::isConfinedToSms)) {
+                    shared.add(policy);
+                }
+            }
+        }
+        if (!shared.isEmpty()) {
+            return "policy " + String.join(" and ", shared) + " may share state over SMs";
+        }
+        return atSms && observer != null ? "what policies of SMs decide is recorded" : "";
+    }
+
     /** The next core cycle at which any part of any site is to be ticked. */
     public long nextTick() {
         return nextTick;
@@ -327,36 +383,38 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The call of a hook that is going on, as messages name it; the frame {@code hook} of the stack is its outermost.
-     * Without the access if it is none of a hook but, say, of {@link Part#reason}. From any thread while the policy
-     * does not return.
+     * The call of a hook that is going on on {@code thread}, as messages name it; the frame {@code hook} of its stack
+     * is its outermost. Without the access if it is none of a hook but, say, of {@link Part#reason}. From any thread
+     * while the policy does not return.
      */
-    public String call(StackTraceElement hook) {
-        if (place.isIn(hook.getMethodName())) {
+    public String call(Thread thread, StackTraceElement hook) {
+        CallPlace last = place.on(thread);
+        if (last.isIn(hook.getMethodName())) {
             String policy = Stream.of(present)
-                    .filter(calls -> calls.is(place.kind(), place.unit()))
+                    .filter(calls -> calls.is(last.kind(), last.unit()))
                     .flatMap(calls -> calls.site().policiesOf(hook.getClassName()))
                     .distinct()
                     .collect(Collectors.joining(" or "));
             if (!policy.isEmpty()) {
-                return Describe.call(policy, place);
+                return Describe.call(policy, last);
             }
         }
         String policy = policyOf(hook.getClassName());
         return policy.isEmpty() ? "" : policy + " " + hook.getMethodName();
     }
 
-    /** The call of a hook that was the last, as messages name it; empty before the first. */
+    /** The call of a hook that was the last on this thread, as messages name it; empty before the first. */
     public String lastCall() {
-        if (!place.isKnown()) {
+        CallPlace last = place.on(Thread.currentThread());
+        if (!last.isKnown()) {
             return "";
         }
         String policies = Stream.of(present)
-                .filter(calls -> calls.is(place.kind(), place.unit()))
-                .flatMap(calls -> calls.site().policiesWith(place.hook()))
+                .filter(calls -> calls.is(last.kind(), last.unit()))
+                .flatMap(calls -> calls.site().policiesWith(last.hook()))
                 .distinct()
                 .collect(Collectors.joining(" or "));
-        return Describe.call(policies, place);
+        return Describe.call(policies, last);
     }
 
     /** The policy with a part of the class, or of one that extends the class, called {@code className}. */
@@ -365,6 +423,11 @@ public final class Session implements AutoCloseable {
                 .flatMap(calls -> calls.site().policiesOf(className))
                 .distinct()
                 .collect(Collectors.joining(" or "));
+    }
+
+    /** Whether no site of the L2 or of DRAM has calls. */
+    public boolean isEmptyBehindSms() {
+        return Stream.of(l2, dram).flatMap(List::stream).allMatch(Objects::isNull);
     }
 
     /** Whether no site has calls. */

@@ -46,7 +46,8 @@ class SearchTest {
                 null,
                 List.of(),
                 RunResult.End.FINISHED,
-                CodeListing.NONE);
+                CodeListing.NONE,
+                "");
         return new EndedJob(job, result, null);
     }
 

@@ -376,9 +376,17 @@ public record Job(
             try {
                 Gpu.Results outcome =
                         session == null ? simulation.get() : limits.call().run(session, simulation);
-                return result(gpu, played, session, outcome, simulation.seconds());
+                return result(gpu, played, session, outcome, simulation.seconds(), oneThread(machine, before));
             } catch (RuntimeException | Error problem) {
-                keepSoFar(problem, () -> result(gpu, played, session, machine.soFar(), simulation.seconds()));
+                keepSoFar(
+                        problem,
+                        () -> result(
+                                gpu,
+                                played,
+                                session,
+                                machine.soFar(),
+                                simulation.seconds(),
+                                oneThread(machine, before)));
                 throw problem;
             }
         }
@@ -396,7 +404,12 @@ public record Job(
         }
     }
 
-    private RunResult result(GpuConfig gpu, Playback played, Session session, Gpu.Results outcome, double seconds) {
+    private String oneThread(Gpu machine, Consumer<Gpu> before) {
+        return before == UNWATCHED || threads.most() == 1 ? machine.whyOneThread() : Gpu.WATCHED;
+    }
+
+    private RunResult result(
+            GpuConfig gpu, Playback played, Session session, Gpu.Results outcome, double seconds, String oneThread) {
         CodeListing listing = CodeListing.of(played);
         return new RunResult(
                 new RunResult.Origin(
@@ -414,7 +427,8 @@ public record Job(
                         ? List.of()
                         : session.journal().lines(pc -> listing.at(pc).toString()),
                 outcome.end(),
-                listing);
+                listing,
+                oneThread);
     }
 
     /** Work whose processor time is known afterwards: other work on the machine does not stretch it, as wall time. */

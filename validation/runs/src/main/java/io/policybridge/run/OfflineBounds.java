@@ -34,6 +34,7 @@ final class OfflineBounds {
                 .with(RunStatistics.BYPASSED, 0);
         RunResult.Origin origin = new RunResult.Origin(
                 description, lru.seed(), lru.config(), lru.configDigest(), lru.inputDigest(), lru.seconds());
-        return new RunResult(origin, fewest, List.of(), null, null, List.of(), lru.end(), lru.listing());
+        return new RunResult(
+                origin, fewest, List.of(), null, null, List.of(), lru.end(), lru.listing(), lru.oneThread());
     }
 }

@@ -141,7 +141,15 @@ class OneDeclarationTest {
     /** The result of an offline ceiling, which is computed from {@code lru}. */
     private static RunResult offline(RunResult lru) {
         return new RunResult(
-                lru.origin(), lru.totals(), List.of(), null, null, List.of(), RunResult.End.FINISHED, CodeListing.NONE);
+                lru.origin(),
+                lru.totals(),
+                List.of(),
+                null,
+                null,
+                List.of(),
+                RunResult.End.FINISHED,
+                CodeListing.NONE,
+                "");
     }
 
     @Test

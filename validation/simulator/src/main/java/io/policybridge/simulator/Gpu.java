@@ -37,6 +37,12 @@ public final class Gpu {
     /** GPGPU-Sim still knows in the tick after that in which a kernel ended that it has ended last. */
     private static final int STEPS_UNTIL_FORGOTTEN = 2;
 
+    /** Why one thread simulates what is watched. */
+    public static final String WATCHED = "what the SMs do is recorded or measured";
+
+    private static final String UNSPLIT =
+            "the program has one order: it prints, allocates, reads textures or tiles, or copies to shared memory";
+
     private final GpuConfig config;
     private final Playback trace;
     private final boolean fromTraces;
@@ -52,6 +58,10 @@ public final class Gpu {
     private final SmGroup[] groups;
     /** Null where one thread runs all SMs. */
     private final GroupThreads threads;
+
+    private final String whyOneThread;
+    /** Whether no policy has a part at the L2 or in DRAM, which must see the SMs as they are in its step. */
+    private final boolean memoryIsFree;
 
     private final Sm[] sms;
     private final LdstUnit[] ldst;
@@ -106,9 +116,9 @@ public final class Gpu {
     }
 
     /**
-     * As above on the threads that are {@code allowed}, with the same results. It is one where policies have parts at
-     * SMs or an observer watches, where the address mapping draws, and where the playback must be executed in one
-     * order; no observer may be added later.
+     * As above on the threads that are {@code allowed}, with the same results. It is one where policies of SMs are not
+     * confined to them ({@link Session#whyOneThread}) or an observer watches, where the address mapping draws, and
+     * where the playback must be executed in one order; no observer may be added later.
      */
     public Gpu(
             GpuConfig shared,
@@ -132,16 +142,25 @@ public final class Gpu {
         sms = new Sm[config.sm().sms()];
         ldst = new LdstUnit[sms.length];
         PacketCounts packets = new PacketCounts(requests, config.network().flitBytes());
-        boolean isSplit = observer == null
-                && !hasParts(session, sms.length)
-                && !config.mapping().isDrawn();
-        int wanted = isSplit ? Math.min(allowed.most(), clusterCount) : 1;
+        String onlyOne = onlyOne(observer, session, config);
+        int wanted = onlyOne.isEmpty() ? Math.min(allowed.most(), clusterCount) : 1;
         Playback.Parts parts = wanted > 1 ? trace.split(wanted) : null;
+        whyOneThread = parts != null || allowed.most() == 1
+                ? ""
+                : !onlyOne.isEmpty() ? onlyOne : wanted == 1 ? "there is one cluster of SMs" : UNSPLIT;
+        if (parts != null && session != null) {
+            session.spread(cores);
+        }
         groups = new SmGroup[parts == null ? 1 : wanted];
         for (int i = 0; i < groups.length; i++) {
             Playback part = parts == null ? trace : parts.part(i);
             groups[i] = new SmGroup(
-                    i, parts, part, new Program(part, config.sm()), parts == null ? requests : requests.part());
+                    i,
+                    parts,
+                    part,
+                    new Program(part, config.sm()),
+                    parts == null ? requests : requests.part(),
+                    session);
         }
         Requests ofMemory = parts == null ? requests : requests.part();
         memory = new MemorySystem(config, ofMemory, session);
@@ -183,10 +202,12 @@ public final class Gpu {
         }
         threads = parts == null
                 ? null
-                : new GroupThreads(groups, clusters, parts, side, allowed.pace().get());
+                : new GroupThreads(
+                        groups, clusters, parts, side, session, allowed.pace().get());
         kernels = new RunningKernels(config.sm(), trace);
         dispatcher = new CtaDispatcher(config.sm(), kernels, sms);
         boundary = session == null ? null : new CycleBoundary(session, sms, ldst);
+        memoryIsFree = session == null || session.isEmptyBehindSms();
         counts = new GpuCounts(this, config, sms, packets);
         page = new GpgpuSimPage(config, counts);
         before = RunStatistics.CATALOGUE.snapshot(counts);
@@ -194,18 +215,18 @@ public final class Gpu {
         assert (audit = Audit.of(this, config)) != null;
     }
 
-    private SmGroup group(int cluster) {
-        return groups[GroupThreads.of(cluster, groups.length)];
+    /** What makes one thread simulate all SMs, whatever the program; empty if nothing does. */
+    private static String onlyOne(SmObserver observer, Session session, GpuConfig config) {
+        if (observer != null) {
+            return WATCHED;
+        } else if (session != null && !session.whyOneThread().isEmpty()) {
+            return session.whyOneThread();
+        }
+        return config.mapping().isDrawn() ? "the mapping of addresses draws (-gpgpu_memory_partition_indexing 4)" : "";
     }
 
-    /** Whether a policy has a part at one of {@code count} SMs. */
-    private static boolean hasParts(Session session, int count) {
-        for (int sm = 0; session != null && sm < count; sm++) {
-            if (session.l1d(sm) != null || session.warps(sm) != null) {
-                return true;
-            }
-        }
-        return false;
+    private SmGroup group(int cluster) {
+        return groups[GroupThreads.of(cluster, groups.length)];
     }
 
     /**
@@ -471,7 +492,7 @@ public final class Gpu {
      * kernel has not started all its CTAs, so that it has not ended.
      */
     private boolean mayRunAhead(boolean ctasWait) {
-        return boundary == null && now + 1 < lookAt && (ctasWait || !launchesAtWork);
+        return memoryIsFree && now + 1 < lookAt && (ctasWait || !launchesAtWork);
     }
 
     /** The L1D of an SM that has run empty loses its lines. */
@@ -520,6 +541,11 @@ public final class Gpu {
     /** Threads that run its SMs. */
     public int threads() {
         return groups.length;
+    }
+
+    /** Why these are one, although more were allowed; empty otherwise. */
+    public String whyOneThread() {
+        return whyOneThread;
     }
 
     /** SM number {@code id}. */

@@ -1,5 +1,7 @@
 package io.policybridge.simulator;
 
+import io.policybridge.session.Session;
+import io.policybridge.session.stack.PolicyThread;
 import io.policybridge.workload.Playback;
 import java.util.concurrent.locks.LockSupport;
 
@@ -23,6 +25,9 @@ final class GroupThreads implements AutoCloseable {
     private final Cluster[] clusters;
     private final Playback.Parts parts;
     private final MemorySide side;
+    /** Whose parts at SMs they call; null: there is none. */
+    private final Session session;
+
     private final Pace pace;
     /** Those of all groups but the first, which the simulation's own thread runs. */
     private final Worker[] workers;
@@ -37,12 +42,14 @@ final class GroupThreads implements AutoCloseable {
 
     private int cycles;
 
-    /** For {@code groups} of {@code clusters}, which play {@code parts}, beside {@code side}. */
-    GroupThreads(SmGroup[] groups, Cluster[] clusters, Playback.Parts parts, MemorySide side, Pace pace) {
+    /** For {@code groups} of {@code clusters}, which play {@code parts} under {@code session}, beside {@code side}. */
+    GroupThreads(
+            SmGroup[] groups, Cluster[] clusters, Playback.Parts parts, MemorySide side, Session session, Pace pace) {
         this.groups = groups;
         this.clusters = clusters;
         this.parts = parts;
         this.side = side;
+        this.session = session;
         this.pace = pace;
         spins = groups.length <= Runtime.getRuntime().availableProcessors() ? SPINS : 0;
         workers = new Worker[groups.length - 1];
@@ -54,6 +61,7 @@ final class GroupThreads implements AutoCloseable {
     /** Before the first cycle. */
     void start() {
         for (Worker worker : workers) {
+            worker.thread = PolicyThread.beside(worker, "simulation of SMs");
             worker.thread.start();
         }
     }
@@ -103,6 +111,9 @@ final class GroupThreads implements AutoCloseable {
         for (SmGroup group : groups) {
             group.leave();
         }
+        if (session != null) {
+            session.leave();
+        }
         if (goesOn) {
             side.leave();
         }
@@ -138,6 +149,9 @@ final class GroupThreads implements AutoCloseable {
     }
 
     private void meet() {
+        if (session != null) {
+            session.meet();
+        }
         boolean changed = false;
         for (int i = 0; i < clusters.length; i++) {
             changed |= groups[of(i, groups.length)].meet(clusters[i], changed);
@@ -154,22 +168,20 @@ final class GroupThreads implements AutoCloseable {
     public void close() {
         closed = true;
         for (Worker worker : workers) {
-            LockSupport.unpark(worker.thread);
+            LockSupport.unpark(worker.thread); // null before the first cycle
         }
     }
 
     /** The thread of one group. */
     private final class Worker implements Runnable {
         private final SmGroup group;
-        private final Thread thread;
+        private Thread thread;
         private volatile boolean sleeping;
         /** Cycles that it has done. */
         private volatile long done;
 
         Worker(SmGroup group) {
             this.group = group;
-            thread = new Thread(this, "simulation of SMs");
-            thread.setDaemon(true);
         }
 
         @Override

@@ -9,8 +9,8 @@ import java.util.Arrays;
 /**
  * What ticks between core cycles: the memory side of the network, L2 and DRAM. No SM and what it sends can change what
  * they do before the network transfers packets again, so they may run ahead, beside the SMs of the core cycle before.
- * They do so only where the run is certain to go on: a request is in flight. What shows the order then waits for its
- * step: the numbers of new requests, and atomics.
+ * They do so only where the run is certain to go on, a request is in flight, and no policy has a part here. What shows
+ * the order then waits for its step: the numbers of new requests, and atomics.
  */
 final class MemorySide {
     private static final int MOST_AHEAD = 16;

@@ -16,6 +16,7 @@ import java.util.List;
  * @param decisions last decisions with reasons, oldest first; empty unless requested
  * @param end why the simulation ended
  * @param listing the text of its instructions, by pc
+ * @param oneThread why one thread simulated all SMs, although more were allowed; empty otherwise
  */
 public record RunResult(
         Origin origin,
@@ -25,7 +26,8 @@ public record RunResult(
         Tally tally,
         List<String> decisions,
         End end,
-        CodeListing listing) {
+        CodeListing listing,
+        String oneThread) {
 
     public RunResult {
         kernels = List.copyOf(kernels);

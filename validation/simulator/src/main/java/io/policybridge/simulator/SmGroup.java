@@ -1,5 +1,7 @@
 package io.policybridge.simulator;
 
+import io.policybridge.session.Session;
+import io.policybridge.session.guard.Exhaustion;
 import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.kernel.EndedCtas;
 import io.policybridge.simulator.request.Requests;
@@ -18,6 +20,9 @@ final class SmGroup {
     final Playback trace;
     final Program program;
     final Requests requests;
+    /** Whose parts at these SMs it calls; null: there is none. */
+    private final Session session;
+
     final EndedCtas ended = new EndedCtas();
     private final List<Cluster> clusters = new ArrayList<>();
     /** What ended a cluster's cycle, and whose; null: nothing did. */
@@ -28,12 +33,13 @@ final class SmGroup {
     /**
      * Group {@code number}, which plays that one of {@code parts}, or {@code trace} where that is null: it is alone.
      */
-    SmGroup(int number, Playback.Parts parts, Playback trace, Program program, Requests requests) {
+    SmGroup(int number, Playback.Parts parts, Playback trace, Program program, Requests requests, Session session) {
         this.number = number;
         this.parts = parts;
         this.trace = trace;
         this.program = program;
         this.requests = requests;
+        this.session = session;
     }
 
     void add(Cluster cluster) {
@@ -51,7 +57,7 @@ final class SmGroup {
             try {
                 clusters.get(i).cycle(now, ctasWait);
             } catch (RuntimeException | Error problem) {
-                failure = problem;
+                failure = session == null ? problem : Exhaustion.inCall(session, problem);
                 failed = clusters.get(i);
             }
             requests.passed();

@@ -64,6 +64,7 @@ final class Draws {
     /** Does {@code something} of which no later draw, nor the request, nor what was decided so far, shows anything. */
     void aside(Runnable something) {
         long kept = random;
+        long keptLoads = loads;
         FakeAccess request = new FakeAccess();
         request.copy(access);
         random = ~random;
@@ -72,6 +73,7 @@ final class Draws {
         isAside = false;
         access.copy(request);
         random = kept;
+        loads = keptLoads;
     }
 
     long decisions() {

@@ -78,6 +78,11 @@ public final class RandomHost {
         private static final CommonHooks.KernelEnded LISTENER = kernel -> {};
 
         @Override
+        public boolean isConfinedToSms() {
+            return true;
+        }
+
+        @Override
         public Part l1d(int sm) {
             return LISTENER;
         }
@@ -266,14 +271,39 @@ public final class RandomHost {
     /** In this core cycle, {@code steps} things happen at the SMs. */
     public void visitSms(int steps) {
         for (int i = 0; i < steps; i++) {
-            RandomSm sm = sms[draws.below(sms.length)];
-            switch (draws.below(4)) {
-                case 0, 1 -> sm.memoryInstruction();
-                case 2 -> {
-                    sm.schedule();
-                    sm.tryWarps(cycle);
-                }
-                default -> fillL1d();
+            visit(draws.below(sms.length));
+        }
+    }
+
+    /** In this core cycle, {@code steps} things happen at SM {@code sm}. */
+    public void visitSm(int sm, int steps) {
+        for (int i = 0; i < steps; i++) {
+            visit(sm);
+        }
+    }
+
+    /**
+     * In this core cycle, {@code steps} things happen at other SMs than {@code sm}; all that comes later is as without.
+     */
+    public void visitOtherSms(int sm, int steps) {
+        draws.aside(() -> {
+            for (int i = 0; i < steps; i++) {
+                visit((sm + 1 + draws.below(sms.length - 1)) % sms.length);
+            }
+        });
+    }
+
+    private void visit(int number) {
+        RandomSm sm = sms[number];
+        switch (draws.below(4)) {
+            case 0, 1 -> sm.memoryInstruction();
+            case 2 -> {
+                sm.schedule();
+                sm.tryWarps(cycle);
+            }
+            default -> {
+                l1d[number].fillOne();
+                l1d[number].fillOne();
             }
         }
     }

@@ -135,6 +135,11 @@ public final class Abyp implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new L1dPart(predictors[sm], host.l1d(), settings.choice("train", Train.class) == Train.LAST_TOUCH);
     }

@@ -60,6 +60,11 @@ public final class BypassAll implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return caches == Caches.L2 ? null : new L1dPart(bypassLocal);
     }

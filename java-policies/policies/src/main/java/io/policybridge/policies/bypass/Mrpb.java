@@ -131,6 +131,11 @@ public final class Mrpb implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return settings.choice("bypass", Bypass.class) == Bypass.ASSOC
                 ? new BypassingBuffer(settings, host)

@@ -63,6 +63,11 @@ public final class WarpKey {
         };
     }
 
+    /** Whether the warps of different SMs have different entries. */
+    public boolean isOfOneSm() {
+        return by == By.SM_SLOT;
+    }
+
     /**
      * The entry of the warp in {@code slot} of SM {@code sm}, or {@link #NONE} where entries do not belong to warps.
      */

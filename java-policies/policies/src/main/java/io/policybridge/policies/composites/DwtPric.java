@@ -75,6 +75,11 @@ public final class DwtPric implements GpuPolicy {
                 .toList();
     }
 
+    @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
     /** Caches receive a tick before warps do: the period at whose end the coordinator settles is not measured yet. */
     @Override
     public Part l1d(int sm) {

@@ -161,6 +161,11 @@ public final class DyCache implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         Sampler sampler = new Sampler(settings);
         return settings.choice("sizesAt", SizesAt.class) == SizesAt.ISSUE

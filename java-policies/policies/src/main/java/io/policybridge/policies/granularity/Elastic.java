@@ -75,6 +75,11 @@ public final class Elastic implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Cache();
     }

@@ -27,6 +27,11 @@ public final class SectorCache implements GpuPolicy {
     private SectorCache() {}
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Cache(Answer.run(SECTOR, 0));
     }

@@ -99,6 +99,11 @@ public final class Pric implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return l1d;
     }

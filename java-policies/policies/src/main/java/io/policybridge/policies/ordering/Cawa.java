@@ -78,6 +78,11 @@ public final class Cawa implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return new CriticalFirst(settings, host);
     }

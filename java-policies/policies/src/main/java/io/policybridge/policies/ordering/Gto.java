@@ -33,6 +33,11 @@ public final class Gto implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return new Greedy(host);
     }

@@ -30,6 +30,11 @@ public final class Lrr implements GpuPolicy {
     private Lrr(Settings settings, HostGeometry host) {}
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return new RoundRobin();
     }

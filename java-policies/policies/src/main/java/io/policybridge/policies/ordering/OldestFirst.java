@@ -30,6 +30,11 @@ public final class OldestFirst implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return new Oldest(host);
     }

@@ -65,6 +65,11 @@ public final class Owl implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return new Groups(groupWarps, banks ? sm : 0, host);
     }

@@ -54,6 +54,11 @@ public final class TwoLevel implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return new ActiveSets(most, host);
     }

@@ -91,6 +91,11 @@ public final class GCache implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new L1d(host.l1d(), settings);
     }

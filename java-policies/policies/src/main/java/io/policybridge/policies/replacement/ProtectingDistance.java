@@ -92,6 +92,11 @@ public final class ProtectingDistance implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         boolean bypasses = settings.choice("reserved", Reserved.class) == Reserved.BYPASS;
         return bypasses ? new BypassingLines(host.l1d(), settings) : new Lines(host.l1d(), settings);

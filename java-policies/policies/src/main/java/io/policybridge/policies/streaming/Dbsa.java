@@ -188,9 +188,14 @@ public final class Dbsa implements GpuPolicy {
         StreamingGauge[] gauges = new StreamingGauge[count];
         boolean pooled = settings.choice("scope", Scope.class) == Scope.PER_LEVEL;
         for (int i = 0; i < count; i++) {
-            gauges[i] = pooled && i > 0 ? gauges[0] : new StreamingGauge(settings, watching);
+            gauges[i] = pooled && i > 0 ? gauges[0].beside() : new StreamingGauge(settings, watching);
         }
         return gauges;
+    }
+
+    @Override
+    public boolean isConfinedToSms() {
+        return true;
     }
 
     @Override

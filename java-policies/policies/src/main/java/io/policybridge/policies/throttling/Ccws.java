@@ -150,6 +150,11 @@ public final class Ccws implements GpuPolicy {
     record Sm(VictimTagArray tags, LocalityScores scores) {}
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Losses(sms[sm], host.l1d());
     }

@@ -74,6 +74,11 @@ public final class CcwsPcal implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Tokens(sms[sm], host.l1d());
     }

@@ -59,6 +59,11 @@ public final class CtaLimit implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return by == By.LAUNCH ? new Launches(n) : new OldestCtas(n, host);
     }

@@ -140,6 +140,11 @@ public final class Daws implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Sampling(profiles[sm], host, settings);
     }

@@ -164,6 +164,11 @@ public final class DwtCs implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Misses(sm, coordinator);
     }

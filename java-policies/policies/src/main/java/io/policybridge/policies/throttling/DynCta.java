@@ -75,6 +75,11 @@ public final class DynCta implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return cores[sm];
     }

@@ -87,6 +87,11 @@ public final class Poise implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new Pcal.Tokens(sms[sm]);
     }

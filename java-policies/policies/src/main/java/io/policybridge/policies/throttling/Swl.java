@@ -82,6 +82,11 @@ public final class Swl implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part warps(int sm) {
         return greedyExtra ? new GreedyLimit(n, barrier, gate, host) : new OldestWarps(n, barrier, gate, host);
     }

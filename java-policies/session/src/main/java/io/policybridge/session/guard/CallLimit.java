@@ -2,6 +2,7 @@ package io.policybridge.session.guard;
 
 import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
+import io.policybridge.session.stack.PolicyThread;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -74,7 +75,7 @@ public record CallLimit(int seconds) {
     private <T> T watched(List<Session.Chosen> chosen, Session session, Supplier<T> work)
             throws InterruptedException, ExecutionException {
         FutureTask<T> task = new FutureTask<>(work::get);
-        Thread thread = new PolicyThread(task);
+        Thread thread = PolicyThread.running(task);
         thread.start();
         CurrentCall call = of(thread);
         while (true) {
@@ -114,7 +115,7 @@ public record CallLimit(int seconds) {
         return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 
-    /** The calls of {@code thread}, for one that looks at them once a second. */
+    /** The calls of a host that runs on {@code thread}, for one that looks at them once a second. */
     public CurrentCall of(Thread thread) {
         return new CurrentCall(thread, seconds);
     }

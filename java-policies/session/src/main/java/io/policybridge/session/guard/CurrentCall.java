@@ -5,6 +5,7 @@ import io.policybridge.session.PolicyFailure;
 import io.policybridge.session.Session;
 import io.policybridge.session.naming.PolicyString;
 import io.policybridge.session.stack.PolicyFrame;
+import io.policybridge.session.stack.PolicyThread;
 import io.policybridge.source.UserFrame;
 import java.util.Arrays;
 import java.util.List;
@@ -12,23 +13,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The call of a policy that a thread is in, looked at by another thread once a second. It costs the calls nothing: they
- * are counted anyway, and the stack shows whether one is going on. While a session opens, all of it is one call.
+ * The call of a policy that a host's thread is in, or one beside it, looked at by another thread once a second. It
+ * costs the calls nothing: they are counted anyway, and the stack shows whether one is going on. While a session opens,
+ * all of it is one call.
  */
 public final class CurrentCall {
     private static final String EXIT = " called System.exit";
     /** Of a stack that is shown; of one that is longer, the outermost too. */
     private static final int MOST_FRAMES = 8;
 
-    private final Thread thread;
+    private final Thread host;
     private final int limit;
     private long calls = -1;
     private final String late;
     private int looks;
 
     /** {@code limit}: looks at the same call after which the policy has failed. */
-    CurrentCall(Thread thread, int limit) {
-        this.thread = thread;
+    CurrentCall(Thread host, int limit) {
+        this.host = host;
         this.limit = limit;
         late = " has not returned for " + limit + " s";
     }
@@ -42,23 +44,32 @@ public final class CurrentCall {
      */
     public Optional<PolicyFailure> look(List<Session.Chosen> chosen, Session session) {
         long now = calls(session);
-        StackTraceElement[] stack = stack();
-        Optional<StackTraceElement> hook = PolicyFrame.hook(stack);
-        if (PolicyFrame.exits(stack)) {
-            return hook.map(frame -> failure(EXIT, chosen, session, frame, stack));
+        List<Going> going = PolicyThread.of(host).stream()
+                .map(Going::of)
+                .flatMap(Optional::stream)
+                .toList();
+        for (Going call : going) {
+            if (PolicyFrame.exits(call.stack)) {
+                return Optional.of(failure(EXIT, chosen, session, call));
+            }
         }
-        looks = now == calls && hook.isPresent() ? looks + 1 : 0;
+        looks = now == calls && !going.isEmpty() ? looks + 1 : 0;
         calls = now;
-        return hook.filter(frame -> looks >= limit).map(frame -> failure(late, chosen, session, frame, stack));
+        return looks >= limit ? Optional.of(failure(late, chosen, session, going.get(0))) : Optional.empty();
+    }
+
+    /** What {@code thread} has called and waits for, and its stack. */
+    private record Going(Thread thread, StackTraceElement hook, StackTraceElement... stack) {
+        static Optional<Going> of(Thread thread) {
+            StackTraceElement[] stack =
+                    Stream.of(thread.getStackTrace()).map(UserFrame::plain).toArray(StackTraceElement[]::new);
+            return PolicyFrame.hook(stack).map(hook -> new Going(thread, hook, stack));
+        }
     }
 
     /** No call is going on. */
     public void none() {
         looks = 0;
-    }
-
-    private StackTraceElement[] stack() {
-        return Stream.of(thread.getStackTrace()).map(UserFrame::plain).toArray(StackTraceElement[]::new);
     }
 
     private static long calls(Session session) {
@@ -69,20 +80,15 @@ public final class CurrentCall {
         return calls;
     }
 
-    private PolicyFailure failure(
-            String what,
-            List<Session.Chosen> chosen,
-            Session session,
-            StackTraceElement hook,
-            StackTraceElement... stack) {
-        List<StackTraceElement> own = PolicyFrame.own(stack);
-        StackTraceElement innermost = own.isEmpty() ? hook : own.get(0);
-        String known = session == null ? "" : session.call(hook);
+    private PolicyFailure failure(String what, List<Session.Chosen> chosen, Session session, Going going) {
+        List<StackTraceElement> own = PolicyFrame.own(going.stack);
+        StackTraceElement innermost = own.isEmpty() ? going.hook : own.get(0);
+        String known = session == null ? "" : session.call(going.thread, going.hook);
         String call = known.isEmpty() ? PolicyString.describe(chosen) + ": " + method(innermost) : known;
         // What stands for a policy of another process has no source line.
         String at = innermost.getClassName().startsWith("jdk.proxy") ? "" : " (at " + text(own, innermost) + ")";
         PolicyFailure failure = new PolicyFailure(call + what + at);
-        failure.setStackTrace(Arrays.copyOf(stack, PolicyFrame.call(stack) + 1));
+        failure.setStackTrace(Arrays.copyOf(going.stack, PolicyFrame.call(going.stack) + 1));
         return failure;
     }
 

@@ -22,7 +22,7 @@ public final class Exhaustion {
     }
 
     /** The same, but what takes the host's memory, not in a call of a policy, is no policy's failure. */
-    static Throwable inCall(Session session, Throwable problem) {
+    public static Throwable inCall(Session session, Throwable problem) {
         return Reserve.releasedFor(problem) && PolicyFrame.call(problem.getStackTrace()) >= 0
                 ? of(session, problem)
                 : problem;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Where a session called a policy last. Noted at every call with three stores, and read, from another thread, only when
- * the call does not return.
+ * the call does not return. Of a session whose SMs are called on several threads, each of these has its own.
  */
 public final class CallPlace {
     private static final Hook[] HOOKS = Hook.values();
@@ -20,17 +20,29 @@ public final class CallPlace {
     private int set;
     private Access access;
     private long cycle;
+    private boolean isSpread;
 
     /** The number of site {@code unit} of {@code kind} for {@link #note}. */
     public static int site(PartKind kind, int unit) {
         return unit << KIND_BITS + HOOK_BITS | kind.ordinal() << HOOK_BITS;
     }
 
+    /** From now on a {@link PolicyThread} beside that of the host may be the one that calls. */
+    public void spread() {
+        isSpread = true;
+    }
+
+    /** That of {@code thread}. */
+    public CallPlace on(Thread thread) {
+        return isSpread && thread instanceof PolicyThread policies && policies.place != null ? policies.place : this;
+    }
+
     /** {@code hook} is called at {@code site}; {@code set} or -1, {@code shown} or null. */
     public void note(int site, Hook hook, int of, Access shown) {
-        call = site | hook.ordinal();
-        set = of;
-        access = shown;
+        CallPlace noted = isSpread ? on(Thread.currentThread()) : this;
+        noted.call = site | hook.ordinal();
+        noted.set = of;
+        noted.access = shown;
     }
 
     /** Hook TICK is called at {@code site} in core cycle {@code now}. */

@@ -12,6 +12,8 @@ public final class PolicyFrame {
     private static final String SESSION = "io.policybridge.session.";
     /** It calls whole runs, in which a session calls policies. */
     private static final String GUARD = SESSION + "guard.";
+    /** Policies may call it, as the thread that they are on. */
+    private static final String STACK = SESSION + "stack.";
 
     private PolicyFrame() {}
 
@@ -80,6 +82,7 @@ public final class PolicyFrame {
     }
 
     private static boolean isOfSession(StackTraceElement frame) {
-        return frame.getClassName().startsWith(SESSION) && !frame.getClassName().startsWith(GUARD);
+        String type = frame.getClassName();
+        return type.startsWith(SESSION) && !type.startsWith(GUARD) && !type.startsWith(STACK);
     }
 }

@@ -13,6 +13,8 @@ import io.policybridge.config.file.Overrides;
 import io.policybridge.ptx.play.PtxProgram;
 import io.policybridge.run.Job;
 import io.policybridge.run.PolicyChoice;
+import io.policybridge.run.SimulatorGeometry;
+import io.policybridge.session.Session;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -41,9 +43,18 @@ public final class ThreadTimingCheck implements LongCheck {
     private static final int[] THREADS = {2, 3, 4, 8};
     private static final String RACE = "race";
     private static final String CONFIG = "gtx480x";
+    /** Those of L1Ds, L2 and warps, whose SMs are brought together in ticks, and of lines and the order of warps. */
+    private static final List<String> POLICIES = List.of("native", "dwt-pric", "cawa-cacp");
 
-    private final List<String> workloads;
+    private final List<Simulated> all;
     private final Duration time;
+
+    private record Simulated(String workload, String policy) {
+        @Override
+        public String toString() {
+            return workload + " under " + policy;
+        }
+    }
 
     /** What a simulation came to: all counters, what GPGPU-Sim prints after each kernel, and what a race has left. */
     private record Outcome(Snapshot totals, List<List<String>> kernels, RunResult.End end, List<Integer> left) {
@@ -58,9 +69,16 @@ public final class ThreadTimingCheck implements LongCheck {
         }
     }
 
-    /** Of the race and {@code workloads}, one after the other, until {@code time} is over, but each at least once. */
+    /**
+     * Of the race and {@code workloads} under each policy, one after the other, until {@code time} is over, but each at
+     * least once.
+     */
     ThreadTimingCheck(List<String> workloads, Duration time) {
-        this.workloads = Stream.concat(Stream.of(RACE), workloads.stream()).toList();
+        all = Stream.concat(
+                        Stream.of(new Simulated(RACE, "native")),
+                        workloads.stream()
+                                .flatMap(workload -> POLICIES.stream().map(policy -> new Simulated(workload, policy))))
+                .toList();
         this.time = time;
     }
 
@@ -83,7 +101,7 @@ public final class ThreadTimingCheck implements LongCheck {
 
     @Override
     public String about() {
-        return "simulates a race, benchmarks and recorded runs for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
+        return "simulates a race, and benchmarks and recorded runs without and under policies, for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
                 + "must be those of one thread";
     }
 
@@ -91,17 +109,17 @@ public final class ThreadTimingCheck implements LongCheck {
     public CheckOutcome run(CheckProgress progress) {
         long end = System.nanoTime() + time.toNanos();
         long seed = System.nanoTime();
-        Map<String, Outcome> expected = new HashMap<>();
+        Map<Simulated, Outcome> expected = new HashMap<>();
         List<String> losses = new ArrayList<>();
         int runs = 0;
         for (int round = 0; round == 0 || System.nanoTime() < end; round++) {
-            for (String workload : workloads) {
+            for (Simulated what : all) {
                 for (int threads : THREADS) {
                     runs++;
                     seed++;
-                    String why = lost(workload, threads, seed, expected);
+                    String why = lost(what, threads, seed, expected);
                     if (!why.isEmpty()) {
-                        losses.add(workload + " on " + threads + " threads, seed " + seed + ": " + why);
+                        losses.add(what + " on " + threads + " threads, seed " + seed + ": " + why);
                     }
                     progress.at("simulation " + runs + ", "
                             + (losses.isEmpty() ? "all identical" : losses.size() + " lost"));
@@ -112,10 +130,10 @@ public final class ThreadTimingCheck implements LongCheck {
     }
 
     /** Why the run is lost; empty if it is not. */
-    private static String lost(String workload, int threads, long seed, Map<String, Outcome> expected) {
-        Outcome one = expected.computeIfAbsent(workload, name -> simulated(name, 1, 0));
+    private static String lost(Simulated what, int threads, long seed, Map<Simulated, Outcome> expected) {
+        Outcome one = expected.computeIfAbsent(what, first -> simulated(first, 1, 0));
         try {
-            return simulated(workload, threads, seed).equals(one) ? "" : "other statistics than on one thread";
+            return simulated(what, threads, seed).equals(one) ? "" : "other statistics than on one thread";
         } catch (RuntimeException e) {
             return e.toString();
         }
@@ -126,15 +144,19 @@ public final class ThreadTimingCheck implements LongCheck {
         return seed % 2 == 0 ? SmThreads.always(threads) : new SmThreads(threads, () -> new Random(seed)::nextBoolean);
     }
 
-    private static Outcome simulated(String workload, int threads, long seed) {
+    private static Outcome simulated(Simulated what, int threads, long seed) {
         int[] left = new int[RaceProgram.CELLS];
-        if (workload.equals(RACE)) {
+        if (what.workload.equals(RACE)) {
             GpuConfig config = Configs.find(CONFIG, GoldenRoot.find());
-            return simulated(RaceProgram.leaving(left), PtxProgram.copies(), config, threads, seed, left);
+            return simulated(RaceProgram.leaving(left), PtxProgram.copies(), config, null, threads, seed, left);
         }
-        Workload found = Workloads.packaged().resolve(workload);
-        Job job = Job.on(new ConfigChoice(CONFIG, Overrides.NONE), found, PolicyChoice.NATIVE, Limits.NONE);
-        return simulated(streamed(found).orElse(job.program()), job.copies(), job.config(), threads, seed, left);
+        Workload found = Workloads.packaged().resolve(what.workload);
+        Job job = Job.on(
+                new ConfigChoice(CONFIG, Overrides.NONE), found, PolicyChoice.parse(what.policy, 1), Limits.NONE);
+        try (Session session = session(job)) {
+            PlayableProgram program = streamed(found).orElse(job.program());
+            return simulated(program, job.copies(), job.config(), session, threads, seed, left);
+        }
     }
 
     /** A recorded run, however short, is read while it is simulated: its threads read for each other. */
@@ -143,16 +165,28 @@ public final class ThreadTimingCheck implements LongCheck {
         return Files.exists(issue) ? Optional.of(new StreamedProgram(issue, null)) : Optional.empty();
     }
 
+    private static Session session(Job job) {
+        return job.policyChoice().policies().isEmpty()
+                ? null
+                : new Session(
+                        job.policyChoice().policies(),
+                        SimulatorGeometry.of(job.config(), job.program().fromTraces()),
+                        null,
+                        Session.DEFAULT_LIVENESS_LIMIT);
+    }
+
     private static Outcome simulated(
             PlayableProgram program,
             HostCopyCursor.Source copies,
             GpuConfig config,
+            Session session,
             int threads,
             long seed,
             int[] left) {
         try (Playback played = program.play(config);
                 HostCopyCursor copied = copies.open(played)) {
-            Gpu gpu = new Gpu(config, new UnsteadyPlayback(played, seed), copied, null, null, allowed(threads, seed));
+            Gpu gpu =
+                    new Gpu(config, new UnsteadyPlayback(played, seed), copied, session, null, allowed(threads, seed));
             return Outcome.of(gpu.run(Limits.NONE, Progress.NONE), left);
         }
     }

@@ -179,6 +179,8 @@ public final class RunCommand implements Callable<Integer> {
             throw problem;
         }
         print(out, ended);
+        ThreadsOption.note(ended.result())
+                .ifPresent(line -> spec.commandLine().getErr().println("policybridge: " + line));
         if (audit) {
             spec.commandLine()
                     .getErr()

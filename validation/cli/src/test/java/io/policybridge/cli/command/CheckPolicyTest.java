@@ -28,7 +28,7 @@ class CheckPolicyTest {
         assertEquals(0, terminal.exitCode(), terminal.out() + terminal.err());
         assertTrue(terminal.out().startsWith("ok       a_run_goes_through\n"), terminal.out());
         assertTrue(
-                terminal.out().matches("(?s).*\nhit-count\\(level=l1d,age=2\\)\\+swl\\(n=20,.*\\): 24 checks, 24 ok\n"),
+                terminal.out().matches("(?s).*\nhit-count\\(level=l1d,age=2\\)\\+swl\\(n=20,.*\\): 25 checks, 25 ok\n"),
                 terminal.out());
     }
 

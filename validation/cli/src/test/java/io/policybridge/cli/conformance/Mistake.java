@@ -101,6 +101,21 @@ enum Mistake {
             KitCheck.MEMORY_IS_NOT_HEARD_WITHIN_A_CYCLE,
             "an SM decided otherwise in the core cycle in which the L2 or DRAM saw more: suspect at L1D \\d victim .*; "
                     + "expected WAY \\d+, got WAY \\d+"),
+    IS_TOLD_BY_ANOTHER_SM(
+            Map.of(
+                    "L2",
+                    "public boolean isConfinedToSms() { return true; }",
+                    "INSERT",
+                    "shared[0]++;",
+                    "VICTIM",
+                    "if (shared[0] % 2 == 1) return Answer.way(eligible.nextEligible(0));"),
+            KitCheck.ITS_SMS_SHARE_NOTHING_WITHIN_A_CYCLE,
+            "an SM decided otherwise in the core cycle in which other SMs saw more: suspect at L1D \\d victim .*; "
+                    + "expected WAY \\d+, got WAY \\d+"),
+    SHARES_SCRATCH_SPACE(
+            Map.of("L2", "public boolean isConfinedToSms() { return true; }", "INSERT", "shared[0] = set;"),
+            KitCheck.ITS_SMS_SHARE_NOTHING_WITHIN_A_CYCLE,
+            "SM 0 and SM 1 change Suspect\\$1.shared\\[0\\] in one core cycle"),
     EXPECTS_A_WAY(
             Map.of("PENDING", "hits[set * ways + way]++;"),
             KitCheck.WHAT_IT_DID_NOT_CHOOSE_IS_ACCEPTED,

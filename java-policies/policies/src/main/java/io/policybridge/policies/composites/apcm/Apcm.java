@@ -84,6 +84,11 @@ public final class Apcm implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         if (options.protect == ApcmOptions.Protect.OFF) {
             return new BypassingL1d(sms[sm], host);

@@ -138,6 +138,11 @@ public final class CawaCacp implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new CriticalWays(host.l1d(), settings, warps[sm]);
     }

@@ -118,6 +118,11 @@ public final class DaCache implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         return new DaCacheL1d(options, host, ranks[sm]);
     }

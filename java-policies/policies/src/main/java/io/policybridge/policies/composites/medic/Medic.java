@@ -341,6 +341,11 @@ public final class Medic implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return key.isOfOneSm();
+    }
+
+    @Override
     public Part l2(int subPartition) {
         WarpTypes types = partition(subPartition);
         RankedLines lines = mechanisms.contains(Mechanism.INSERTION) ? lines() : null;

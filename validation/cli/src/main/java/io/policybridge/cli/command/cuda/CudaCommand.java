@@ -144,6 +144,7 @@ public final class CudaCommand implements Callable<Integer> {
                     ? EndedJob.of(job, pages)
                     : EndedJob.recorded(job, record, RecordedMachine.of(job, options.config()), pages);
             print(out, pages, ended.result(), program);
+            ThreadsOption.note(ended.result()).ifPresent(this::complain);
             failed = ended.result().end() == RunResult.End.FINISHED ? 0 : ExitCode.FAILED;
         } catch (RuntimeException | OutOfMemoryError problem) {
             SoFar.of(problem).ifPresent(soFar -> print(out, pages, soFar.result(), program));

@@ -1,0 +1,52 @@
+package io.policybridge.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.policybridge.cli.Terminal;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("run")
+class RunOnThreadsTest {
+    private static final String ATAX = "atax:tiny";
+    private static final String SHARING = "wip(key=slot,resetOnLaunch=true)";
+
+    @TempDir
+    Path folder;
+
+    private static Terminal run(String workload, String threads, String policy, String... more) {
+        String[] words = {"run", "--workload", workload, "--threads", threads, "--policy", policy};
+        return Terminal.run(Stream.of(words, more).flatMap(Stream::of).toArray(String[]::new));
+    }
+
+    private static void usesOne(String why, Terminal terminal) {
+        assertEquals(0, terminal.exitCode(), terminal.err());
+        assertEquals("policybridge: --threads: one is used, since " + why + "\n", terminal.err());
+    }
+
+    @Test
+    void what_run_prints_does_not_depend_on_its_threads() {
+        Terminal one = run(ATAX, "1", "dacache+cawa", "--csv", "--explain", "50");
+        assertEquals(0, one.exitCode(), one.err());
+        assertNotEquals("", one.out());
+        assertEquals(one, run(ATAX, "3", "dacache+cawa", "--csv", "--explain", "50"));
+    }
+
+    @Test
+    void a_line_says_why_one_thread_is_used() {
+        usesOne("policy wip may share state over SMs", run(ATAX, "2", SHARING));
+        usesOne("what the SMs do is recorded or measured", run(ATAX, "2", "dacache", "--metrics"));
+        usesOne(
+                "what the SMs do is recorded or measured",
+                run(ATAX, "2", "dacache", "--record", folder.resolve("run").toString()));
+        usesOne(
+                "the program has one order: it prints, allocates, reads textures or tiles, "
+                        + "or copies to shared memory",
+                run("vecadd", "2", "native"));
+        assertEquals("", run(ATAX, "1", SHARING).err());
+    }
+}
