@@ -1,6 +1,6 @@
 package io.policybridge.cuda;
 
-import io.policybridge.log.HeapLine;
+import io.policybridge.input.HeapLine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.policybridge.run;
 
 import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.config.GpuConfig;
-import io.policybridge.log.HeapLine;
+import io.policybridge.input.HeapLine;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import java.util.Optional;

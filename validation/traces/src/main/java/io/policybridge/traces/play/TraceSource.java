@@ -6,7 +6,7 @@ import io.policybridge.workload.StaticInstruction;
 interface TraceSource extends AutoCloseable {
 
     /** The next kernel; all CTAs of the one before have been taken. */
-    TracedKernel nextKernel();
+    ReadKernel nextKernel();
 
     /** Its next CTA. */
     void nextCta(PagedCta into);

@@ -15,7 +15,7 @@ import java.util.Set;
 final class TracedKernels implements AutoCloseable {
     private final KernelList list;
     private final TraceSource source;
-    private final List<TracedKernel> kernels = new ArrayList<>();
+    private final List<ReadKernel> kernels = new ArrayList<>();
     /** Versions of machine code that have been noted on standard error. */
     private final Set<Integer> told = new HashSet<>();
 
@@ -28,7 +28,7 @@ final class TracedKernels implements AutoCloseable {
     /** Kernel {@code index}, one so far or the next; null behind the last of the list. */
     ProgramTrace.Kernel kernel(int index) {
         if (index == kernels.size() && index < list.kernels().size()) {
-            TracedKernel next = source.nextKernel();
+            ReadKernel next = source.nextKernel();
             kernels.add(next);
             tell(next.binary());
         }

@@ -26,7 +26,7 @@ final class TracesAhead implements TraceSource {
     /** A kernel, or some instructions of a CTA. */
     private static final class Batch {
         /** Null: instructions. */
-        private TracedKernel kernel;
+        private ReadKernel kernel;
         /** Of which a mark is the end of a warp. */
         private final EncodedInstructions instructions = new EncodedInstructions();
         /** Static instructions that have appeared with these. */
@@ -78,7 +78,7 @@ final class TracesAhead implements TraceSource {
 
         private void readKernel() {
             begin();
-            TracedKernel kernel = read.nextKernel();
+            ReadKernel kernel = read.nextKernel();
             batch.kernel = kernel;
             put();
             for (int cta = 0; cta < kernel.kernel().ctas(); cta++) {
@@ -125,9 +125,9 @@ final class TracesAhead implements TraceSource {
     }
 
     @Override
-    public TracedKernel nextKernel() {
+    public ReadKernel nextKernel() {
         Batch batch = batches.first();
-        TracedKernel kernel = batch.kernel;
+        ReadKernel kernel = batch.kernel;
         described.addAll(batch.described);
         batches.taken();
         return kernel;

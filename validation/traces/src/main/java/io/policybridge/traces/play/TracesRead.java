@@ -19,11 +19,11 @@ final class TracesRead implements TraceSource {
     }
 
     @Override
-    public TracedKernel nextKernel() {
+    public ReadKernel nextKernel() {
         close();
         reading = new KernelTrace(list.kernels().get(kernels), kernels + 1, code);
         kernels++;
-        return new TracedKernel(reading.kernel(), reading.binary(), reading.local());
+        return new ReadKernel(reading.kernel(), reading.binary(), reading.local());
     }
 
     @Override

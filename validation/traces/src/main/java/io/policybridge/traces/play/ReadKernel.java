@@ -9,4 +9,4 @@ import io.policybridge.workload.ProgramTrace;
  * @param binary version of its machine code
  * @param local the layout of its local memory
  */
-record TracedKernel(ProgramTrace.Kernel kernel, int binary, LocalMapping local) {}
+record ReadKernel(ProgramTrace.Kernel kernel, int binary, LocalMapping local) {}

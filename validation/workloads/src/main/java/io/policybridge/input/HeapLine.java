@@ -1,4 +1,4 @@
-package io.policybridge.log;
+package io.policybridge.input;
 
 import java.util.Locale;
 import java.util.Optional;
