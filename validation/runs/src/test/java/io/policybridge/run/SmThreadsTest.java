@@ -184,9 +184,7 @@ class SmThreadsTest {
         Job job = Job.on(new ConfigChoice(null, Overrides.NONE), recorded, PolicyChoice.NATIVE, Limits.NONE);
         List<RunResult.KernelResult> expected = kernels(job, SmThreads.ONE);
         requireEqual(expected, kernels(job, SmThreads.always(2)));
-        requireEqual(expected, kernels(job, changing(3)));
         PlayableProgram streamed = new StreamedProgram(recorded.stream("issue"), null);
-        requireEqual(expected, kernels(job.playing(streamed, job.copies()), SmThreads.always(2)));
         requireEqual(expected, kernels(job.playing(streamed.readAhead(), job.copies()), changing(3)));
     }
 

@@ -46,7 +46,7 @@ class RunOnThreadsTest {
         usesOne(
                 "the program has one order: it prints, allocates, reads textures or tiles, "
                         + "or copies to shared memory",
-                run("vecadd", "2", "native"));
+                run("wmmagemm:tiny", "2", "native", "--config", "qv100"));
         assertEquals("", run(ATAX, "1", SHARING).err());
     }
 }
