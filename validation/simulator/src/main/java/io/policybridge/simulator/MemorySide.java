@@ -93,7 +93,7 @@ final class MemorySide {
         begun = 0;
         steps = 0;
         isAhead = true;
-        while (steps < MOST_AHEAD && isActive() && (steps == 0 || isFree(domains))) {
+        while (steps < MOST_AHEAD && isInFlight() && (steps == 0 || isFree(domains))) {
             domains = clocks.next();
             ahead[steps++] = domains;
             run(now);
@@ -123,8 +123,15 @@ final class MemorySide {
         }
     }
 
-    /** Whether anything but write-backs of the L2 is in flight in the network or behind it. */
+    /**
+     * Whether anything but write-backs of the L2 is in flight in the network or behind it. What a step that was taken
+     * ahead has ended is in flight until that step.
+     */
     boolean isActive() {
+        return begun < steps || isInFlight();
+    }
+
+    private boolean isInFlight() {
         return !network.isIdle() || !memory.isIdle();
     }
 }
