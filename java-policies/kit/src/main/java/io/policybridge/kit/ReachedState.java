@@ -150,7 +150,8 @@ final class ReachedState {
     void changes(ReachedState later, Changes to) {
         contents.forEach((object, before) -> {
             Object after = later.contents.get(object);
-            if (after != null && !isSame(before, after)) {
+            boolean isEqual = !(before instanceof Object[]) && Objects.deepEquals(before, after);
+            if (after != null && !isEqual) {
                 int slots = Array.getLength(after);
                 for (int i = 0; i < slots; i++) {
                     if (!isSameValue(Array.get(before, i), Array.get(after, i))) {
@@ -159,10 +160,6 @@ final class ReachedState {
                 }
             }
         });
-    }
-
-    private static boolean isSame(Object before, Object after) {
-        return before instanceof Object[] ? false : Objects.deepEquals(before, after);
     }
 
     private static boolean isSameValue(Object before, Object after) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * About how much of the heap a simulation of a CUDA program takes: the buffers that it has allocated, a machine, and
- * one copy on its way, which is sent in pieces.
+ * one copy between program and simulator.
  */
 final class BufferMemory {
     /**

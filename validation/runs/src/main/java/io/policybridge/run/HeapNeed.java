@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Says, once for each workload, that its simulation may not fit into the heap; before it begins, of benchmarks. What a
  * CUDA program needs is known when it has allocated its buffers, and said then, by module cuda. Recorded runs and
- * traces are read as far as they are needed, in a heap that does not grow with them.
+ * traces are read while they are simulated, in a heap that does not grow with them.
  */
 final class HeapNeed {
     private static final Set<String> SAID = ConcurrentHashMap.newKeySet();

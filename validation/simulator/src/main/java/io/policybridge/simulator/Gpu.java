@@ -60,7 +60,7 @@ public final class Gpu {
     private final GroupThreads threads;
 
     private final String whyOneThread;
-    /** Whether no policy has a part at the L2 or in DRAM, which must see the SMs as they are in its step. */
+    /** Whether no policy has a part at the L2 or in DRAM, whose calls come behind those at the SMs. */
     private final boolean memoryIsFree;
 
     private final Sm[] sms;
