@@ -1,17 +1,18 @@
-// What a query costs a host over JNA; printed line by line as "name numbers" and made into a table by ./policybridge
-// bench bridge.
+// What a query costs a host over JNA and over shared memory; printed line by line as "name numbers" and made into a
+// table by ./policybridge bench bridge.
 //
-//   bridge-bench              start, then query, query_with_events and allocated
+//   bridge-bench              over JNA: start, then query, query_with_events and allocated
 //   bridge-bench start        start alone, in a process that is new
+//   bridge-bench shm:PATH     over shared memory, without allocated; ./policybridge serve --listen shm:PATH is running
 //
-//   start SECONDS             pb_open, making the JVM included
+//   start SECONDS             pb_open; over JNA making the JVM included
 //   query MEDIAN P99       nanoseconds
 //   query_with_events MEDIAN P99    with the two events that wait for it
 //   allocated BYTES           per query with events, on the querying thread, by the JVM's own counter
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
+#include <string>
 
 #include "allocated.h"
 #include "host.h"
@@ -79,12 +80,18 @@ class Querying {
 
 int main(int count, char** arguments) {
   Clock::time_point start = Clock::now();
-  pb_session* session = host::open("policy = lru\nremember = no\n");
+  const std::string argument = count < 2 ? "" : arguments[1];
+  const bool served = argument.rfind("shm:", 0) == 0;
+  pb_session* session =
+      host::open("policy = lru\nremember = no\n" + (served ? "call = shm\nserver = " + argument + "\n" : ""));
   std::printf("start %.4f\n", seconds(start));
-  if (count < 2 || std::strcmp(arguments[1], "start") != 0) {
+  if (argument != "start") {
     Querying(session, 0).measure("query");
     Querying querying(session, 2);
     querying.measure("query_with_events");
+    if (served) {
+      return pb_close(session) == PB_OK ? 0 : 1;
+    }
     Allocated allocated;
     int64_t before = allocated.bytes();
     querying.query_many(kRounds);

@@ -9,10 +9,10 @@ package io.policybridge.api;
 public interface DramHooks {
 
     /**
-     * Query: class of a request, 0 (the lowest) to 255, a function of its tag. Each class has as much room in the
-     * scheduler, and in the queue from each L2 slice to it, as all requests have without classes, and misses of a slice
-     * pass those whose class is full: a full class holds back no other. At the input of a slice requests stay in order.
-     * The class orders nothing: {@link Pick} does.
+     * Query: class of a request, 0 (the lowest) to 255, a function of its tag: a host queries each tag once at a
+     * channel and keeps the answer. Each class has as much room in the scheduler, and in the queue from each L2 slice
+     * to it, as all requests have without classes, and misses of a slice pass those whose class is full: a full class
+     * holds back no other. At the input of a slice requests stay in order. The class orders nothing: {@link Pick} does.
      */
     @Hook.Answers(Answer.INDEX_CODE)
     interface PriorityClass extends Part {

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Which hooks are queried, and what is answered. */
 final class AnswerChecks {
@@ -28,6 +29,7 @@ final class AnswerChecks {
     private static final int SCOPE_STEPS = 4_000;
     private static final int PICKS = 1_000;
     private static final int MOST_WAITING = 8;
+    private static final int TAGS = 256;
     private static final Hook[] TOUCHES = {Hook.HIT, Hook.PENDING_HIT, Hook.SECTOR_MISS, Hook.INSERT};
 
     private AnswerChecks() {}
@@ -284,9 +286,19 @@ final class AnswerChecks {
         }
     }
 
-    /** A remembered answer of a cache stays right until an event within its scope, or a tick. */
+    /**
+     * A remembered answer of a cache stays right until an event within its scope, or a tick; the class of a tag for the
+     * whole run.
+     */
     static void answersChangeWithinTheirScopeOnly(Trial trial) {
-        Run run = trial.run().warm();
+        Run run = trial.run();
+        int[] early = classes(run);
+        run.warm();
+        int[] late = classes(run);
+        Require.that(
+                Arrays.equals(early, late),
+                () -> "priorityClass changed its answer for tag " + Arrays.mismatch(early, late)
+                        + ", which a host queries once");
         for (int i = 0; i < run.host.caches(); i++) {
             RandomCache cache = run.host.cache(i);
             PartKind kind = i < trial.host().sms() ? PartKind.L1D : PartKind.L2;
@@ -299,6 +311,14 @@ final class AnswerChecks {
                         .ifPresent(scope -> staysRight(run, cache, query, scope));
             }
         }
+    }
+
+    /** The classes of all tags; empty where the policy classifies no requests. */
+    private static int[] classes(Run run) {
+        DramCalls calls = run.host.session().dram(0);
+        return calls == null || !calls.has(Hook.PRIORITY_CLASS)
+                ? new int[0]
+                : IntStream.range(0, TAGS).map(calls::priorityClass).toArray();
     }
 
     private static void staysRight(Run run, RandomCache cache, Hook query, Promises.Scope scope) {

@@ -406,6 +406,36 @@ class MutationTest {
         assertTrue(failures.get(test).contains(message), failures.get(test));
     }
 
+    /** Classes of requests that change with what has been queued. */
+    private static final class Moody implements DramHooks.PriorityClass, DramHooks.DramEnqueued {
+        private int queued;
+
+        @Override
+        public int priorityClass(int tag) {
+            return (tag + queued) & 1;
+        }
+
+        @Override
+        public void dramEnqueued(Access access, int bank, long row) {
+            queued = 1;
+        }
+    }
+
+    @Test
+    void a_class_that_changes_for_a_tag_is_found() {
+        PolicySpec spec =
+                new PolicySpec("suspect", "none", "made up for a test", List.of(), (settings, host) -> new GpuPolicy() {
+                    @Override
+                    public Part dram(int channel) {
+                        return new Moody();
+                    }
+                });
+        found(
+                "an_answer_changes_within_its_scope_only",
+                "priorityClass changed its answer for tag 0, which a host queries once",
+                Witness.of(spec));
+    }
+
     /** A path that governs a place on its own account. */
     @Test
     void a_call_path_that_asks_where_no_policy_is_is_found() {

@@ -14,6 +14,9 @@ import java.util.Map;
  * The benchmark programs that the build puts below {@code policybridge.home}; they print lines of a name and numbers.
  */
 final class BenchPrograms {
+    /** Measures a host over JNA, or over shared memory. */
+    static final String BRIDGE_BENCH = "native-shim/target/cmake/tests/bridge-bench";
+
     private final Path home;
 
     BenchPrograms(Path home) {

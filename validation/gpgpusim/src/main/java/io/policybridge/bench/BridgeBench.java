@@ -30,8 +30,11 @@ public final class BridgeBench {
         figures.addAll(new JavaSideBench(programs).measure());
         progress.accept("the in-process path");
         figures.addAll(new JnaBench(programs).measure());
-        progress.accept("the out-of-process path");
-        figures.addAll(new GrpcBench(programs, self).measure());
+        BenchServer server = new BenchServer(self);
+        progress.accept("a server in another process, over shared memory");
+        figures.addAll(new ShmBench(programs, server).measure());
+        progress.accept("the same, over gRPC");
+        figures.addAll(new GrpcBench(programs, server).measure());
         progress.accept("recording");
         figures.addAll(new RecordingCost(recorded).measure());
         return figures;

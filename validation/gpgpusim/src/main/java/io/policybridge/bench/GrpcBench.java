@@ -1,14 +1,7 @@
 package io.policybridge.bench;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** The whole path over gRPC, to a policy server in another process: grpc-bench of native-shim. */
 final class GrpcBench {
@@ -20,19 +13,18 @@ final class GrpcBench {
                     + "protobuf-compiler-grpc, then build again";
 
     private final BenchPrograms programs;
-    private final List<String> self;
+    private final BenchServer server;
 
-    /** @param self the command that starts this command line again as a process of its own */
-    GrpcBench(BenchPrograms programs, List<String> self) {
+    GrpcBench(BenchPrograms programs, BenchServer server) {
         this.programs = programs;
-        this.self = self;
+        this.server = server;
     }
 
     List<Figure> measure() {
         if (!programs.has(PROGRAM)) {
             return List.of(Figure.missing("query over gRPC over raw echo", "", TIMES_ECHO, MISSING));
         }
-        Map<String, double[]> cost = served();
+        Map<String, double[]> cost = server.serving("unix:", address -> programs.numbers(PROGRAM, address));
         double[] echo = cost.get("echo");
         double[] query = cost.get("query");
         return List.of(
@@ -48,41 +40,5 @@ final class GrpcBench {
                         .atLeast(EVENTS_PER_SECOND)
                         .noting("256 to a message"),
                 Figure.of("events one way over gRPC with a journal", cost.get("one_way_journaled")[0], "per s", 0));
-    }
-
-    private Map<String, double[]> served() {
-        try {
-            Path folder = Files.createTempDirectory("policybridge-bench");
-            String address = "unix:" + folder.resolve("s");
-            List<String> command = new ArrayList<>(self);
-            command.addAll(List.of("serve", "--policy", "lru", "--listen", address));
-            Process server = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
-                if (out.readLine() == null) {
-                    throw new BenchFailure("the policy server did not start");
-                }
-                return programs.numbers(PROGRAM, address);
-            } finally {
-                stop(server);
-                Files.deleteIfExists(folder);
-            }
-        } catch (IOException e) {
-            throw new BenchFailure("no policy server can be started: " + e.getMessage());
-        }
-    }
-
-    /** Waits until the server has removed its socket. */
-    private static void stop(Process server) {
-        server.destroy();
-        try {
-            if (!server.waitFor(10, TimeUnit.SECONDS)) {
-                server.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            server.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 
 /** The whole path over JNA, from C++ and back: bridge-bench of native-shim. */
 final class JnaBench {
-    private static final String PROGRAM = "native-shim/target/cmake/tests/bridge-bench";
     private static final double NANOSECONDS = 350;
     private static final double START_SECONDS = 0.5;
     private static final int STARTS = 9;
@@ -19,9 +18,9 @@ final class JnaBench {
     List<Figure> measure() {
         double[] starts = new double[STARTS];
         for (int i = 0; i < STARTS; i++) {
-            starts[i] = programs.numbers(PROGRAM, "start").get("start")[0];
+            starts[i] = programs.numbers(BenchPrograms.BRIDGE_BENCH, "start").get("start")[0];
         }
-        Map<String, double[]> cost = programs.numbers(PROGRAM);
+        Map<String, double[]> cost = programs.numbers(BenchPrograms.BRIDGE_BENCH);
         double[] alone = cost.get("query");
         double[] withEvents = cost.get("query_with_events");
         return List.of(

@@ -113,9 +113,9 @@ public final class DramChannel {
         watcher = newWatcher;
     }
 
-    /** Whether every priority class has a queue of its own here. */
-    public boolean hasClasses() {
-        return classes != null;
+    /** The priority classes, each of which has a queue of its own here; null without any. */
+    public DramClasses classes() {
+        return classes;
     }
 
     /**

@@ -4,33 +4,40 @@ import io.policybridge.session.DramCalls;
 import java.util.Arrays;
 
 /**
- * Room per priority class (P21): each class has a scheduler queue of its own size, so that a full low one never holds
- * back a high one.
+ * The priority classes of a channel (P21): each has a scheduler queue of its own size, so that a full low one never
+ * holds back a high one. The policy is queried once for each tag, of which its answer is a function.
  */
-final class DramClasses {
+public final class DramClasses {
+    private static final int TAGS = 256;
+    private static final short UNKNOWN = -1;
+
     private final DramCalls calls;
+    private final short[] ofTag = new short[TAGS];
     private int[] waiting = new int[2];
 
     DramClasses(DramCalls calls) {
         this.calls = calls;
+        Arrays.fill(ofTag, UNKNOWN);
     }
 
-    private int grown(int priority) {
-        if (priority >= waiting.length) {
-            waiting = Arrays.copyOf(waiting, priority + 1);
+    /** The class of requests with {@code tag}. */
+    public int of(int tag) {
+        if (ofTag[tag] == UNKNOWN) {
+            ofTag[tag] = (short) calls.priorityClass(tag);
+            waiting = Arrays.copyOf(waiting, Math.max(waiting.length, ofTag[tag] + 1));
         }
-        return priority;
+        return ofTag[tag];
     }
 
     /** Whether the class of {@code tag} has {@code limit} requests waiting. */
     boolean isFull(int tag, int limit) {
-        int priority = grown(calls.priorityClass(tag));
+        int priority = of(tag);
         return waiting[priority] >= limit;
     }
 
     /** Counts one request in; returns its class. */
     int enter(int tag) {
-        int priority = grown(calls.priorityClass(tag));
+        int priority = of(tag);
         waiting[priority]++;
         return priority;
     }

@@ -2,7 +2,6 @@ package io.policybridge.simulator.memory;
 
 import io.policybridge.config.AddressMapping;
 import io.policybridge.config.MemoryConfig;
-import io.policybridge.session.DramCalls;
 import io.policybridge.simulator.dram.BankIndex;
 import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.dram.DramCredits;
@@ -35,7 +34,7 @@ final class MemoryPartition {
             SubPartition[] subPartitions,
             Requests requests,
             AddressMapping mapping,
-            DramCalls calls) {
+            DramChannel dram) {
         this.config = config;
         this.channel = channel;
         this.subPartitions = subPartitions;
@@ -43,8 +42,8 @@ final class MemoryPartition {
         this.mapping = mapping;
         bankIndex = new BankIndex(config.dram());
         credits = new DramCredits(config);
-        dram = new DramChannel(config.dram(), channel, requests, calls);
-        classes = dram.hasClasses();
+        this.dram = dram;
+        classes = dram.classes() != null;
     }
 
     DramChannel dram() {

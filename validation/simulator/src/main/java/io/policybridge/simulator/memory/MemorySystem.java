@@ -44,6 +44,10 @@ public final class MemorySystem {
         firstNode = gpu.sm().clusters().count();
         coresPerCluster = gpu.sm().clusters().cores();
         int share = config.subPartitionsPerChannel();
+        DramChannel[] channels = new DramChannel[config.channels()];
+        for (int i = 0; i < channels.length; i++) {
+            channels[i] = new DramChannel(config.dram(), i, requests, session == null ? null : session.dram(i));
+        }
         subPartitions = new SubPartition[config.subPartitions()];
         for (int i = 0; i < subPartitions.length; i++) {
             subPartitions[i] = new SubPartition(
@@ -52,14 +56,13 @@ public final class MemorySystem {
                     requests,
                     gpu.mapping(),
                     session == null ? null : session.l2(i),
-                    session == null ? null : session.dram(i / share));
+                    channels[i / share].classes());
         }
         partitions = new MemoryPartition[config.channels()];
         for (int i = 0; i < partitions.length; i++) {
             SubPartition[] own = new SubPartition[share];
             System.arraycopy(subPartitions, i * share, own, 0, share);
-            partitions[i] = new MemoryPartition(
-                    config, i, own, requests, gpu.mapping(), session == null ? null : session.dram(i));
+            partitions[i] = new MemoryPartition(config, i, own, requests, gpu.mapping(), channels[i]);
         }
     }
 

@@ -4,9 +4,9 @@ import io.policybridge.config.AddressMapping;
 import io.policybridge.config.CacheConfig;
 import io.policybridge.config.MemoryConfig;
 import io.policybridge.session.CacheCalls;
-import io.policybridge.session.DramCalls;
 import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;
+import io.policybridge.simulator.dram.DramClasses;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
@@ -63,10 +63,15 @@ final class SubPartition {
      * An empty slice.
      *
      * @param calls the policies of the slice, or null
-     * @param dram those of its channel, or null
+     * @param classes those of its channel, or null
      */
     SubPartition(
-            MemoryConfig config, int id, Requests requests, AddressMapping mapping, CacheCalls calls, DramCalls dram) {
+            MemoryConfig config,
+            int id,
+            Requests requests,
+            AddressMapping mapping,
+            CacheCalls calls,
+            DramClasses classes) {
         this.id = id;
         this.config = config;
         this.requests = requests;
@@ -82,7 +87,7 @@ final class SubPartition {
                 : new BankedPorts(config.queues().banks(), mapping, cache.lineBytes());
         split = new SectorSplit(requests, cache.release());
         icntToL2 = new IntQueue(config.queues().icntToL2());
-        l2ToDram = new ToDram(config.queues().l2ToDram(), requests, dram);
+        l2ToDram = new ToDram(config.queues().l2ToDram(), requests, classes);
         dramToL2 = new IntQueue(config.queues().dramToL2());
         l2ToIcnt = new IntQueue(config.queues().l2ToIcnt());
     }

@@ -1,7 +1,6 @@
 package io.policybridge.simulator.memory;
 
-import io.policybridge.api.Hook;
-import io.policybridge.session.DramCalls;
+import io.policybridge.simulator.dram.DramClasses;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 
@@ -14,21 +13,20 @@ final class ToDram {
 
     private final int room;
     private final Requests requests;
-    /** What classifies; null without classes. */
-    private final DramCalls classes;
+    private final DramClasses classes;
 
     private final RequestRing entries = new RequestRing();
 
     /**
      * An empty queue.
      *
-     * @param room entries, of each class if {@code calls} have classes
-     * @param calls the policies of the channel, or null
+     * @param room entries, of each class if there are
+     * @param classes those of the channel, or null
      */
-    ToDram(int room, Requests requests, DramCalls calls) {
+    ToDram(int room, Requests requests, DramClasses classes) {
         this.room = room;
         this.requests = requests;
-        classes = calls != null && calls.has(Hook.PRIORITY_CLASS) ? calls : null;
+        this.classes = classes;
     }
 
     boolean isEmpty() {
@@ -73,7 +71,7 @@ final class ToDram {
     }
 
     private int classOf(int request) {
-        return classes.priorityClass(requests.tag[request]);
+        return classes.of(requests.tag[request]);
     }
 
     private int ofClass(int priority) {

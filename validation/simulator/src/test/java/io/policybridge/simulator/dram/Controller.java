@@ -67,6 +67,11 @@ public final class Controller implements DramChannel.Watcher {
         return session(policy).dram(0);
     }
 
+    /** Those that {@code policy} answers with at a channel. */
+    public static DramClasses classes(GpuPolicy policy) {
+        return new DramClasses(calls(policy));
+    }
+
     int read(int bank, long row) {
         return push(AccessType.GLOBAL_READ, 32, bank, row);
     }

@@ -22,6 +22,7 @@ class FullClassTest {
     private static final long STRIDE = 1 << 12;
     private final Requests requests = new Requests();
     private final List<Integer> queued = new ArrayList<>();
+    private final List<Integer> classified = new ArrayList<>();
 
     /** Requests from {@link #HIGH} on are of class 1; none is served before such a one is queued. */
     private final class Classes implements GpuPolicy {
@@ -40,6 +41,7 @@ class FullClassTest {
     private final class Gate implements DramHooks.PriorityClass, DramHooks.Pick {
         @Override
         public int priorityClass(int tag) {
+            classified.add(tag);
             return tag;
         }
 
@@ -101,5 +103,6 @@ class FullClassTest {
         }
         assertEquals(low + 1, queued.size());
         assertEquals(low - waiting, queued.indexOf(1));
+        assertEquals(List.of(0, 1), classified, "each tag is queried once, and its class kept");
     }
 }

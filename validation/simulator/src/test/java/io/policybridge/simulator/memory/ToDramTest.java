@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.GpuPolicy;
 import io.policybridge.api.Part;
-import io.policybridge.session.DramCalls;
 import io.policybridge.simulator.dram.Controller;
+import io.policybridge.simulator.dram.DramClasses;
 import io.policybridge.simulator.request.IntQueue;
 import io.policybridge.simulator.request.Requests;
 import org.junit.jupiter.api.Test;
@@ -26,22 +26,21 @@ class ToDramTest {
         return request;
     }
 
-    private ToDram fullOfLowOnes(DramCalls calls) {
-        ToDram queue = new ToDram(2, requests, calls);
+    private ToDram fullOfLowOnes(DramClasses classes) {
+        ToDram queue = new ToDram(2, requests, classes);
         queue.add(request(LOW));
         queue.add(request(LOW));
         return queue;
     }
 
-    private static DramCalls classes() {
-        return Controller.session(new GpuPolicy() {
-                    @Override
-                    public Part dram(int channel) {
-                        DramHooks.PriorityClass byTag = tag -> tag;
-                        return byTag;
-                    }
-                })
-                .dram(0);
+    private static DramClasses classes() {
+        return Controller.classes(new GpuPolicy() {
+            @Override
+            public Part dram(int channel) {
+                DramHooks.PriorityClass byTag = tag -> tag;
+                return byTag;
+            }
+        });
     }
 
     @Test
