@@ -11,6 +11,9 @@ import java.util.Optional;
 
 /** A packaged workload. Its PTX has its name. */
 public interface Benchmark extends PtxWorkload {
+    /** The name of the size at which a whole run takes up to a minute. */
+    String SMALL = "small";
+
     /** The name of the size of the papers' input. */
     String PAPER = "paper";
 
@@ -107,7 +110,7 @@ public interface Benchmark extends PtxWorkload {
      * input of the papers, or where they state none, the default of the suite.
      */
     static List<NamedSize> sizes(int tiny, int small, int paper) {
-        return List.of(new NamedSize("tiny", tiny), new NamedSize("small", small), new NamedSize(PAPER, paper));
+        return List.of(new NamedSize("tiny", tiny), new NamedSize(SMALL, small), new NamedSize(PAPER, paper));
     }
 
     /** CTAs of {@code block} threads that cover {@code threads}. */

@@ -40,7 +40,7 @@ public enum Category {
 
     /** A benchmark that the paper calls {@code name} and puts here. */
     public Use as(String name) {
-        return new Use(this, name, OptionalInt.empty(), "", paper.limit(), Integer.MAX_VALUE);
+        return new Use(this, name, OptionalInt.empty(), OptionalInt.empty(), "", paper.limit(), Integer.MAX_VALUE);
     }
 
     /**
@@ -49,29 +49,36 @@ public enum Category {
      * @param category that the paper puts it into
      * @param name of it in the paper
      * @param size of the paper's input, where it is not the benchmark's size {@code paper}
+     * @param small the size that stands for {@code small}, where the benchmark's own is not of the category
      * @param key of the paper's input ({@link Benchmark#key}); empty for the usual one
      * @param limit thread instructions after which the paper ends its run; {@link Long#MAX_VALUE} for a whole run
      * @param kernels after which the paper ends its run; {@link Integer#MAX_VALUE} for all
      */
-    public record Use(Category category, String name, OptionalInt size, String key, long limit, int kernels) {
+    public record Use(
+            Category category, String name, OptionalInt size, OptionalInt small, String key, long limit, int kernels) {
         /** The same, of which the paper runs {@code instructions} thread instructions. */
         public Use upTo(long instructions) {
-            return new Use(category, name, size, key, instructions, kernels);
+            return new Use(category, name, size, small, key, instructions, kernels);
         }
 
         /** The same, which the paper runs at {@code size}. */
         public Use at(int size) {
-            return new Use(category, name, OptionalInt.of(size), key, limit, kernels);
+            return new Use(category, name, OptionalInt.of(size), small, key, limit, kernels);
+        }
+
+        /** The same, of which {@code size} is taken for small: the benchmark's own is not of the category. */
+        public Use smallAt(int size) {
+            return new Use(category, name, this.size, OptionalInt.of(size), key, limit, kernels);
         }
 
         /** The same, which the paper runs on the input that {@code key} names. */
         public Use with(String key) {
-            return new Use(category, name, size, key, limit, kernels);
+            return new Use(category, name, size, small, key, limit, kernels);
         }
 
         /** The same, of which the paper runs the first kernel alone. */
         public Use firstKernel() {
-            return new Use(category, name, size, key, limit, 1);
+            return new Use(category, name, size, small, key, limit, 1);
         }
     }
 }

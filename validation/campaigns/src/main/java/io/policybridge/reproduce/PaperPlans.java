@@ -1,10 +1,7 @@
 package io.policybridge.reproduce;
 
 import io.policybridge.benchmarks.Paper;
-import io.policybridge.benchmarks.suite.Benchmarks;
 import io.policybridge.bridge.loading.KnownPolicies;
-import io.policybridge.config.file.Overrides;
-import io.policybridge.input.BadInput;
 import io.policybridge.sweep.SweepPlan;
 import io.policybridge.sweep.plan.PlanReader;
 import java.io.IOException;
@@ -14,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * The packaged plans and numbers of a paper: in the folder of its name, a file for each plan and {@code numbers.yaml}.
@@ -26,21 +22,14 @@ public final class PaperPlans {
     private static final String SIZE = "size: small";
 
     private final Paper paper;
-    private final Overrides options;
-    private final List<String> keys;
+    private final Departures departures;
     private final String folder;
     private final List<PaperNumber> numbers;
 
-    /**
-     * The plans of {@code paper}, on its machine with {@code options} set otherwise, and with those of {@code keys}
-     * that its benchmarks have.
-     *
-     * @throws BadInput if one is no key of a benchmark
-     */
-    public PaperPlans(Paper paper, Overrides options, List<String> keys) {
+    /** The plans of {@code paper}, but for {@code departures}. */
+    public PaperPlans(Paper paper, Departures departures) {
         this.paper = paper;
-        this.options = options;
-        this.keys = Benchmarks.requireKeys(keys);
+        this.departures = departures;
         folder = paper.name().toLowerCase(Locale.ROOT);
         String name = "numbers.yaml";
         numbers = PaperNumbers.read(paper, Path.of(folder, name), text(name));
@@ -85,29 +74,15 @@ public final class PaperPlans {
 
     /** The plan as a file for {@code sweep} and {@code report}. */
     public String text(String plan, Extent extent) {
-        return text(plan + ".yaml").replace(SIZE, "size: " + extent.size())
+        String size = "size: " + extent.size();
+        return text(plan + ".yaml").replace(SIZE + "}", size + (departures.isAdmitted() ? "}" : ", admitted: no}"))
                 + (extent.isWhole() ? "" : "limit: " + extent.instructions() + " instructions\n")
-                + (keys.isEmpty() ? "" : "keys: [" + String.join(", ", keys) + "]\n")
-                + options("option: {", "'%s': '%s'", ", ", "}\n");
+                + departures.entries();
     }
 
-    /** The words of {@code reproduce} that set its options and keys otherwise, with a space before each. */
+    /** The words of {@code reproduce} for its departures, with a space before each. */
     String optionWords() {
-        return options(" ", "--option '%s=%s'", " ", "")
-                + keys.stream().map(key -> " --key " + key).collect(Collectors.joining());
-    }
-
-    /** Nothing where there are none. */
-    private String options(String before, String form, String between, String behind) {
-        return options.isEmpty()
-                ? ""
-                : options.settings().entrySet().stream()
-                        .map(one -> String.format(
-                                Locale.ROOT,
-                                form,
-                                one.getKey().substring(1),
-                                one.getValue().value()))
-                        .collect(Collectors.joining(between, before, behind));
+        return departures.words();
     }
 
     /** The plan. */

@@ -67,7 +67,7 @@ class PaperNumbersTest {
     @ParameterizedTest
     @MethodSource("packaged")
     void a_finding_that_names_a_cause_has_two_numbers_and_a_headlines_where_they_are_from(Paper paper) {
-        for (PaperNumber number : new PaperPlans(paper, Overrides.NONE, List.of()).numbers()) {
+        for (PaperNumber number : new PaperPlans(paper, Departures.NONE).numbers()) {
             if (number.finding().isEmpty()
                     || number.finding().startsWith("unexplained: ")
                     || number.finding().startsWith("the paper: ")) {
@@ -99,7 +99,7 @@ class PaperNumbersTest {
     @ParameterizedTest
     @MethodSource("packaged")
     void each_number_is_of_columns_configurations_and_statistics_that_its_plan_has(Paper paper) {
-        PaperPlans plans = new PaperPlans(paper, Overrides.NONE, List.of());
+        PaperPlans plans = new PaperPlans(paper, Departures.NONE);
         assertFalse(plans.numbers().isEmpty());
         Map<String, SweepPlan> read = new HashMap<>();
         for (PaperNumber number : plans.numbers()) {
@@ -144,11 +144,11 @@ class PaperNumbersTest {
 
     @Test
     void the_papers_limits_are_those_of_its_plans_and_a_lower_one_cuts_all() {
-        SweepPlan whole = new PaperPlans(Paper.THESIS, Overrides.NONE, List.of())
-                .plan("mechanisms", Extent.FULL, PolicyChoice.known());
+        SweepPlan whole =
+                new PaperPlans(Paper.THESIS, Departures.NONE).plan("mechanisms", Extent.FULL, PolicyChoice.known());
         assertEquals(100_000_000, whole.workloads().get(0).limits().instructions());
-        SweepPlan small = new PaperPlans(Paper.THESIS, Overrides.NONE, List.of())
-                .plan("mechanisms", Extent.SMALL, PolicyChoice.known());
+        SweepPlan small =
+                new PaperPlans(Paper.THESIS, Departures.NONE).plan("mechanisms", Extent.SMALL, PolicyChoice.known());
         assertEquals(
                 List.of(100_000_000L, 300_000_000L),
                 Stream.of("syrk:small:rolled", "streamcluster:small:rolled")
@@ -162,10 +162,29 @@ class PaperNumbersTest {
         assertEquals(18, small.workloads().size());
     }
 
+    /** The moderate ones of APCM are sensitive at their own small sizes: 65,536 nodes, 16 rows. */
+    @Test
+    void small_is_a_size_of_the_papers_class_unless_all_own_ones_are_asked_for() {
+        assertEquals(
+                List.of("spmv:small:rolled", "cc:8192:rolled", "mm:8:rolled", "ss:small:rolled"),
+                moderate(Departures.NONE));
+        assertEquals(
+                List.of("spmv:small:rolled", "cc:small:rolled", "mm:small:rolled", "ss:small:rolled"),
+                moderate(new Departures(Overrides.NONE, List.of(), false)));
+    }
+
+    private static List<String> moderate(Departures departures) {
+        return new PaperPlans(Paper.APCM, departures)
+                .plan("sizes", Extent.SMALL, PolicyChoice.known()).workloads().stream()
+                        .map(SweepPlan.PlannedWorkload::name)
+                        .filter(name -> Stream.of("mm:", "ss:", "cc:", "spmv:").anyMatch(name::startsWith))
+                        .toList();
+    }
+
     @Test
     void apcm_runs_a_billion_instructions_and_of_kmeans_the_first_kernel() {
-        SweepPlan plan = new PaperPlans(Paper.APCM, Overrides.NONE, List.of())
-                .plan("mechanisms", Extent.SMALL, PolicyChoice.known());
+        SweepPlan plan =
+                new PaperPlans(Paper.APCM, Departures.NONE).plan("mechanisms", Extent.SMALL, PolicyChoice.known());
         for (SweepPlan.PlannedWorkload workload : plan.workloads()) {
             assertEquals(1_000_000_000, workload.limits().instructions());
             assertEquals(

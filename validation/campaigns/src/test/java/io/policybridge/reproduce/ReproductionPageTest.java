@@ -73,7 +73,12 @@ class ReproductionPageTest {
         List<String> pages = values(command, "--page");
         assertEquals(List.of("docs/papers/" + name(paper) + ".md", OVERVIEW), pages);
         ReproductionPage made = new ReproductionPage(
-                new PaperPlans(paper, Overrides.of(values(command, "--option")), values(command, "--key")),
+                new PaperPlans(
+                        paper,
+                        new Departures(
+                                Overrides.of(values(command, "--option")),
+                                values(command, "--key"),
+                                !command.contains("--unadmitted"))),
                 PolicyChoice.known(),
                 new NewestResults(
                         StoreCsv.read(HOME.resolve(values(command, "--results").get(0)))));
@@ -106,7 +111,7 @@ class ReproductionPageTest {
         if (!Files.exists(results)) {
             return;
         }
-        PaperPlans plans = new PaperPlans(paper, Overrides.NONE, List.of());
+        PaperPlans plans = new PaperPlans(paper, Departures.NONE);
         List<StoredPoint> points = StoreCsv.read(results);
         NewestResults newest = new NewestResults(points);
         Score score =

@@ -23,7 +23,7 @@ public final class Cc implements GraphBenchmark {
         return new About(
                 "GraphBIG",
                 "connected components; nodes, with four edges each on average",
-                List.of(Category.CACHE_MODERATE.as("CCL"), Category.IRREGULAR.as("CC")));
+                List.of(Category.CACHE_MODERATE.as("CCL").smallAt(8192), Category.IRREGULAR.as("CC")));
     }
 
     /** The last is about that of GraphBIG's graphs; no paper states its own. */

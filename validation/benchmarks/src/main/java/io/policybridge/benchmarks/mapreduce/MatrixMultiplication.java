@@ -24,7 +24,7 @@ public final class MatrixMultiplication implements Benchmark {
         return new About(
                 "Mars",
                 "C = A B, of which each cell is a task; rows of A, where B has 1024 rows and columns",
-                List.of(Category.CACHE_MODERATE.as("MM")));
+                List.of(Category.CACHE_MODERATE.as("MM").smallAt(8)));
     }
 
     /** The last is what Mars runs; APCM states none. */

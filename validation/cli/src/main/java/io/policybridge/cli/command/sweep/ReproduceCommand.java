@@ -13,6 +13,7 @@ import io.policybridge.input.Outputs;
 import io.policybridge.input.UnfinishedFile;
 import io.policybridge.report.figure.Chart;
 import io.policybridge.reproduce.Artifact;
+import io.policybridge.reproduce.Departures;
 import io.policybridge.reproduce.Extent;
 import io.policybridge.reproduce.NewestResults;
 import io.policybridge.reproduce.PaperFigures;
@@ -107,6 +108,12 @@ public final class ReproduceCommand implements Callable<Integer> {
             description = "Set one key of the benchmarks that have it, such as unrolled or features=136, in place of "
                     + "what the papers had (docs/write-a-workload.md); repeatable.")
     private List<String> keys = new ArrayList<>();
+
+    @Option(
+            names = "--unadmitted",
+            description = "At size small, take the own input of every benchmark, also of those that are then not of "
+                    + "the class that the paper puts them into (docs/evidence/characterization.md).")
+    private boolean unadmitted;
 
     @Option(names = "--store", paramLabel = "FILE", description = "File of results. Default: reproduction.sqlite.")
     private Path file = Path.of("reproduction.sqlite");
@@ -212,10 +219,8 @@ public final class ReproduceCommand implements Callable<Integer> {
             }
             wanted.addAll(named);
         }
-        Overrides overrides = Overrides.of(options);
-        return wanted.stream()
-                .map(paper -> new PaperPlans(paper, overrides, keys))
-                .toList();
+        Departures departures = new Departures(Overrides.of(options), keys, !unadmitted);
+        return wanted.stream().map(paper -> new PaperPlans(paper, departures)).toList();
     }
 
     private boolean isSurface() {
