@@ -1,5 +1,6 @@
 package io.policybridge.run;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,28 +17,43 @@ import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.SmThreads;
 import io.policybridge.simulator.cycles.RunCycles;
 import io.policybridge.simulator.metrics.RunMetrics;
+import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.Playback;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What watches a run on several threads sees what it sees on one. */
 class WatchedOnThreadsTest {
-    private static final GpuConfig GTX480X =
-            ConfigReader.read(Path.of("..", "golden", "configs", "gtx480x", "gpgpusim.config"));
+    @TempDir
+    Path temporary;
+
+    private static final Path FILE = Path.of("..", "golden", "configs", "gtx480x", "gpgpusim.config");
+    private static final GpuConfig GTX480X = ConfigReader.read(FILE);
 
     /** Core cycles after which a run of a workload is cut, and of a period. */
     private static final Limits CUT = new Limits(20_000, Long.MAX_VALUE, Integer.MAX_VALUE);
 
     private static final int PERIOD = 500;
+
+    /** The network refuses packets of SMs, and the L1D fails in the cycle in which a request is created. */
+    private static final GpuConfig NARROW =
+            ConfigReader.read(FILE, Overrides.of(List.of("icnt_in_buffer_limit=1", "gpgpu_l1_latency=1")));
 
     /** In one cycle all of {@code most}, in another one thread, by chance. */
     private static SmThreads changing(int most) {
@@ -54,9 +70,15 @@ class WatchedOnThreadsTest {
 
     /** Runs the race while {@code sms} and what is attached watch. */
     private static void race(SmThreads threads, SmObserver sms, Consumer<Gpu> attach) {
-        try (Playback played = Race.of(".global", new int[Race.CELLS]).play(GTX480X);
-                HostCopyCursor copied = PtxProgram.copies().open(played)) {
-            Gpu gpu = new Gpu(GTX480X, played, copied, null, sms, threads);
+        try (Playback played = Race.of(".global", new int[Race.CELLS]).play(GTX480X)) {
+            race(GTX480X, played, threads, sms, attach);
+        }
+    }
+
+    private static void race(
+            GpuConfig config, Playback played, SmThreads threads, SmObserver sms, Consumer<Gpu> attach) {
+        try (HostCopyCursor copied = PtxProgram.copies().open(played)) {
+            Gpu gpu = new Gpu(config, played, copied, null, sms, threads);
             attach.accept(gpu);
             gpu.run(Limits.NONE, Progress.NONE);
             assertEquals(threads.most(), gpu.threads());
@@ -73,6 +95,43 @@ class WatchedOnThreadsTest {
         RunCycles cycles = new RunCycles(GTX480X);
         race(threads, null, cycles::attach);
         return cycles;
+    }
+
+    /** The streams of a race, by name, on {@code gpu}. */
+    private Map<String, byte[]> recordedRace(SmThreads threads, GpuConfig gpu) {
+        Path folder = folder();
+        try (Playback played = Race.of("", new int[Race.CELLS]).play(gpu);
+                Recorder recorder = new Recorder(folder, gpu, played, List.of())) {
+            race(gpu, played, threads, recorder.sms(), recorder::attach);
+            recorder.finish();
+        }
+        return files(folder);
+    }
+
+    private Path folder() {
+        try {
+            return Files.createTempDirectory(temporary, "run");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, byte[]> files(Path folder) {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            for (Path file : all) {
+                files.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return files;
+    }
+
+    private static void requireEqual(Map<String, byte[]> one, Map<String, byte[]> more) {
+        assertTrue(one.keySet().stream().filter(name -> name.endsWith(".zst")).count() == Recorder.STREAMS.size());
+        assertEquals(one.keySet(), more.keySet());
+        one.forEach((name, bytes) -> assertArrayEquals(bytes, more.get(name), name));
     }
 
     private static void requireEqual(RunMetrics one, RunMetrics more) {
@@ -98,6 +157,8 @@ class WatchedOnThreadsTest {
     void a_watched_race_is_that_of_one_thread(SmThreads threads) {
         requireEqual(measuredRace(SmThreads.ONE), measuredRace(threads));
         requireEqual(accountedRace(SmThreads.ONE), accountedRace(threads));
+        requireEqual(recordedRace(SmThreads.ONE, GTX480X), recordedRace(threads, GTX480X));
+        requireEqual(recordedRace(SmThreads.ONE, NARROW), recordedRace(threads, NARROW));
     }
 
     @ParameterizedTest
@@ -107,13 +168,16 @@ class WatchedOnThreadsTest {
         a_watched_race_is_that_of_one_thread(threads);
     }
 
-    private static Job job(String workload, String policy, SmThreads threads) {
+    private static Job job(String workload, String policy, String config, Limits limits) {
         return Job.on(
-                        new ConfigChoice(null, Overrides.NONE),
-                        Workloads.packaged().resolve(workload),
-                        PolicyChoice.parse(policy, 1),
-                        CUT)
-                .onThreads(threads);
+                new ConfigChoice(config, Overrides.NONE),
+                Workloads.packaged().resolve(workload),
+                PolicyChoice.parse(policy, 1),
+                limits);
+    }
+
+    private static Job job(String workload, String policy, SmThreads threads) {
+        return job(workload, policy, null, CUT).onThreads(threads);
     }
 
     private static RunMetrics measured(String workload, String policy, SmThreads threads) {
@@ -156,6 +220,26 @@ class WatchedOnThreadsTest {
         RunCycles one = accounted(workload, policy, SmThreads.ONE);
         requireEqual(one, accounted(workload, policy, SmThreads.always(2)));
         requireEqual(one, accounted(workload, policy, changing(3)));
+    }
+
+    private Map<String, byte[]> recorded(String workload, String config, SmThreads threads) {
+        Path folder = folder();
+        Job job = job(workload, "native", config, Limits.NONE).onThreads(threads);
+        assertEquals("", job.recorded(folder, Progress.NONE).oneThread());
+        return files(folder);
+    }
+
+    /**
+     * Recorded runs with barriers, with local memory, with textures, and of two SMs a cluster; a program with shared
+     * memory.
+     */
+    @ParameterizedTest
+    @CsvSource({"reduce, gtx480x", "lmem, gtx480x", "qv100/vecadd, qv100", "atax:tiny, gtx480x", "convsep:tiny, qv100"})
+    @Tag("run")
+    void a_recording_is_that_of_one_thread(String workload, String config) {
+        Map<String, byte[]> one = recorded(workload, config, SmThreads.ONE);
+        requireEqual(one, recorded(workload, config, SmThreads.always(2)));
+        requireEqual(one, recorded(workload, config, changing(3)));
     }
 
     /** Belady's optimum over the order of accesses at each L1D. */

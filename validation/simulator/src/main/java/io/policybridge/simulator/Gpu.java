@@ -37,7 +37,7 @@ public final class Gpu {
     /** GPGPU-Sim still knows in the tick after that in which a kernel ended that it has ended last. */
     private static final int STEPS_UNTIL_FORGOTTEN = 2;
 
-    private static final String WATCHED = "what the SMs do is recorded";
+    private static final String WATCHED = "the observer of the SMs is not split by SM";
 
     private static final String UNSPLIT =
             "the program has one order: it prints, allocates, reads textures or tiles, or copies to shared memory";
@@ -512,6 +512,9 @@ public final class Gpu {
     /** Notifies {@code observer} of the events of the run from now on. */
     public void observe(RunObserver observer) {
         watching = observer;
+        if (threads != null) {
+            threads.observe(observer);
+        }
     }
 
     /** Before a step: what SMs that sleep would have counted in the core cycles that have passed is counted. */
@@ -586,6 +589,16 @@ public final class Gpu {
     /** All requests. */
     public Requests requests() {
         return requests;
+    }
+
+    /** The same, as the thread of {@code sm} creates and numbers them. */
+    public Requests requests(int sm) {
+        return group(sm / config.sm().clusters().cores()).requests;
+    }
+
+    /** What the thread of {@code sm} executes. */
+    public Program program(int sm) {
+        return group(sm / config.sm().clusters().cores()).program;
     }
 
     /** The memory partitions. */

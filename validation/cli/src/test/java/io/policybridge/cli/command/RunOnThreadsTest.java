@@ -60,7 +60,7 @@ class RunOnThreadsTest {
     void a_line_says_why_one_thread_is_used() {
         usesOne("policy wip may share state over SMs", run(ATAX, "2", SHARING));
         usesOne(
-                "what the SMs do is recorded",
+                "what policies of SMs decide is recorded",
                 run(ATAX, "2", "dacache", "--record", folder.resolve("run").toString()));
         usesOne(
                 "the program has one order: it prints, allocates, reads textures or tiles, "
