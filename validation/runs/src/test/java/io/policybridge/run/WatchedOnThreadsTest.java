@@ -129,7 +129,7 @@ class WatchedOnThreadsTest {
     }
 
     private static void requireEqual(Map<String, byte[]> one, Map<String, byte[]> more) {
-        assertTrue(one.keySet().stream().filter(name -> name.endsWith(".zst")).count() == Recorder.STREAMS.size());
+        assertTrue(Recorder.STREAMS.stream().allMatch(stream -> one.containsKey(stream + ".zst")));
         assertEquals(one.keySet(), more.keySet());
         one.forEach((name, bytes) -> assertArrayEquals(bytes, more.get(name), name));
     }
@@ -222,24 +222,32 @@ class WatchedOnThreadsTest {
         requireEqual(one, accounted(workload, policy, changing(3)));
     }
 
-    private Map<String, byte[]> recorded(String workload, String config, SmThreads threads) {
+    private Map<String, byte[]> recorded(String workload, String policy, SmThreads threads) {
         Path folder = folder();
-        Job job = job(workload, "native", config, Limits.NONE).onThreads(threads);
+        Job job = job(workload, policy, null, Limits.NONE).onThreads(threads);
         assertEquals("", job.recorded(folder, Progress.NONE).oneThread());
         return files(folder);
     }
 
     /**
-     * Recorded runs with barriers, with local memory, with textures, and of two SMs a cluster; a program with shared
-     * memory.
+     * Recorded runs with barriers, with local memory, and of two SMs a cluster; programs with shared memory and with
+     * shared cells; policies of L1D, L2, DRAM and warps, and their order.
      */
     @ParameterizedTest
-    @CsvSource({"reduce, gtx480x", "lmem, gtx480x", "qv100/vecadd, qv100", "atax:tiny, gtx480x", "convsep:tiny, qv100"})
+    @CsvSource(delimiter = ';', textBlock = """
+                    reduce; native
+                    lmem; dacache
+                    qv100/vecadd; two-level+lru
+                    atax:tiny; native
+                    bfs:tiny; medic
+                    gesummv:tiny; cawa+dycache
+                    """)
     @Tag("run")
-    void a_recording_is_that_of_one_thread(String workload, String config) {
-        Map<String, byte[]> one = recorded(workload, config, SmThreads.ONE);
-        requireEqual(one, recorded(workload, config, SmThreads.always(2)));
-        requireEqual(one, recorded(workload, config, changing(3)));
+    void a_recording_is_that_of_one_thread(String workload, String policy) {
+        Map<String, byte[]> one = recorded(workload, policy, SmThreads.ONE);
+        assertEquals(!policy.equals("native"), one.containsKey("bridge.zst"));
+        requireEqual(one, recorded(workload, policy, SmThreads.always(2)));
+        requireEqual(one, recorded(workload, policy, changing(3)));
     }
 
     /** Belady's optimum over the order of accesses at each L1D. */

@@ -23,6 +23,11 @@ public abstract class WaitingRecords extends RecordText {
     /** Writes to {@code stream} what {@code gap} stands for. */
     protected abstract void fill(StreamWriter stream, long gap);
 
+    /** Whether none waits, nor has one been begun. */
+    protected final boolean isEmpty() {
+        return used == 0 && count == 0;
+    }
+
     /** What {@code gap} stands for is put here. */
     protected final void gap(long gap) {
         if (count == gaps.length) {

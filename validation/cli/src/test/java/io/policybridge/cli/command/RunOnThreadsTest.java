@@ -4,20 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.policybridge.cli.Terminal;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 @Tag("run")
 class RunOnThreadsTest {
     private static final String ATAX = "atax:tiny";
     private static final String SHARING = "wip(key=slot,resetOnLaunch=true)";
-
-    @TempDir
-    Path folder;
 
     private static Terminal run(String workload, String threads, String policy, String... more) {
         String[] words = {"run", "--workload", workload, "--threads", threads, "--policy", policy};
@@ -59,9 +54,6 @@ class RunOnThreadsTest {
     @Test
     void a_line_says_why_one_thread_is_used() {
         usesOne("policy wip may share state over SMs", run(ATAX, "2", SHARING));
-        usesOne(
-                "what policies of SMs decide is recorded",
-                run(ATAX, "2", "dacache", "--record", folder.resolve("run").toString()));
         usesOne(
                 "the program has one order: it prints, allocates, reads textures or tiles, "
                         + "or copies to shared memory",

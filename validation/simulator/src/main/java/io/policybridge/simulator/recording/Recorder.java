@@ -61,7 +61,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
      * @param seed of everything random
      */
     public SessionObserver session(HostGeometry host, String policy, long seed) {
-        bridge = new BridgeStream(folder, host, policy, seed);
+        bridge = new BridgeStream(folder, host, config.sm().clusters().cores(), policy, seed);
         writers.add(bridge.writer());
         return bridge;
     }
@@ -112,6 +112,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
             issue.of(sm).leave();
             ldst.of(sm).leave();
             l1d.of(sm).leave();
+            if (bridge != null) {
+                bridge.of(sm).leave();
+            }
         }
     }
 
@@ -121,6 +124,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
         issue.of(sm).enter();
         ldst.of(sm).enter();
         l1d.of(sm).enter();
+        if (bridge != null) {
+            bridge.of(sm).enter();
+        }
     }
 
     @Override
