@@ -1,7 +1,7 @@
 package io.policybridge.simulator.metrics;
 
-import io.policybridge.simulator.metrics.loads.LoadCounts;
 import io.policybridge.simulator.metrics.loads.LoadTable;
+import io.policybridge.simulator.metrics.loads.LoadTally;
 
 /**
  * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once in the simulated cache, from allocation
@@ -21,7 +21,7 @@ final class AccessPatterns {
     private static final int MIXED = 3;
 
     private final MetricCounts counts;
-    private final LoadCounts loads;
+    private final LoadTally loads;
     private final LineTable lines;
     private final TypedReuse reuses;
     /** By line, in this launch: its accesses, those of the warp that filled it, that warp, the load that did. */
@@ -41,7 +41,7 @@ final class AccessPatterns {
     private int[] heldFiller = new int[0];
     private int now;
 
-    AccessPatterns(MetricCounts counts, LoadCounts loads, LineTable lines) {
+    AccessPatterns(MetricCounts counts, LoadTally loads, LineTable lines) {
         this.counts = counts;
         this.loads = loads;
         this.lines = lines;

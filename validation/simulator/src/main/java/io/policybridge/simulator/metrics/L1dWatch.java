@@ -10,7 +10,7 @@ import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.metrics.loads.LoadColumn;
-import io.policybridge.simulator.metrics.loads.LoadCounts;
+import io.policybridge.simulator.metrics.loads.LoadTally;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.StaticInstruction;
@@ -55,7 +55,7 @@ final class L1dWatch implements LdstObserver {
     private final LdstUnit unit;
     private final Requests requests;
     private final MetricCounts counts;
-    private final LoadCounts loads;
+    private final LoadTally loads;
     private final WritableCache l1d;
     /** Null if the L1D has whole lines. */
     private final SublineCache chunks;

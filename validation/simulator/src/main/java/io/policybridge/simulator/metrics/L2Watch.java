@@ -5,7 +5,7 @@ import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.metrics.loads.LoadColumn;
-import io.policybridge.simulator.metrics.loads.LoadCounts;
+import io.policybridge.simulator.metrics.loads.LoadTally;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ final class L2Watch implements MemoryWatcher {
     };
 
     private final RunMetrics run;
-    private final LoadCounts loads;
+    private final LoadTally loads;
     private final Requests requests;
 
     private final Gpu gpu;

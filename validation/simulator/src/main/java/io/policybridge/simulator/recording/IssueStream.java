@@ -19,7 +19,7 @@ final class IssueStream implements SmObserver {
     private final GpuConfig config;
     private final DescribedInstructions described;
     /** By SM; the SMs of a cluster have the same. */
-    private final IssueRecords[] ofSms;
+    private final IssuedRecords[] ofSms;
     /** By SM and hardware CTA slot: the kernel of the CTA. */
     private final int[][] running;
 
@@ -47,7 +47,7 @@ final class IssueStream implements SmObserver {
     IssueStream(Path folder, GpuConfig config, boolean fromTraces, List<String> statics) {
         this.config = config;
         described = new DescribedInstructions(folder, statics);
-        ofSms = new IssueRecords[config.sm().sms()];
+        ofSms = new IssuedRecords[config.sm().sms()];
         numbers = new int[ofSms.length][64];
         running = new int[ofSms.length][config.sm().resources().maxCtas()];
         out = StreamWriter.create(
@@ -74,7 +74,7 @@ final class IssueStream implements SmObserver {
         gpu = recorded;
         int cores = config.sm().clusters().cores();
         for (int sm = 0; sm < ofSms.length; sm++) {
-            ofSms[sm] = sm % cores == 0 ? new IssueRecords(this, gpu, config.ldst(), sm) : ofSms[sm - 1];
+            ofSms[sm] = sm % cores == 0 ? new IssuedRecords(this, gpu, config.ldst(), sm) : ofSms[sm - 1];
         }
         CacheRecords caches = new CacheRecords(gpu, ofSms, CacheRecords.Owner.INSTRUCTION);
         for (int sm = 0; sm < ofSms.length; sm++) {

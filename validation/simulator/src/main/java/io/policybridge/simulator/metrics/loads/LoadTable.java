@@ -18,7 +18,7 @@ public final class LoadTable {
     /** Locality types of lines: APCM, table 2. */
     public static final int TYPES = 4;
 
-    private final List<LoadCounts> parts = new ArrayList<>();
+    private final List<LoadTally> parts = new ArrayList<>();
 
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Key, long[]> all =
@@ -33,8 +33,8 @@ public final class LoadTable {
     }
 
     /** New counts of the launch at hand, for one thread. */
-    public LoadCounts part() {
-        LoadCounts part = new LoadCounts();
+    public LoadTally part() {
+        LoadTally part = new LoadTally();
         parts.add(part);
         return part;
     }
@@ -50,7 +50,7 @@ public final class LoadTable {
     /** The launch has ended. */
     public Similarity ended() {
         Map<Key, long[]> ofLaunch = new HashMap<>();
-        for (LoadCounts part : parts) {
+        for (LoadTally part : parts) {
             for (int load = 0; load < part.size(); load++) {
                 Key key = new Key(names.getOrDefault(part.kernel(load), ""), part.pc(load));
                 part.addTo(ofLaunch.computeIfAbsent(key, first -> new long[LoadColumn.COUNT]), load);

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * What the SMs of one cluster issue. The number of an instruction, whether it must be described before, and whether a
  * CTA is the last one of its kernel depend on what other clusters have issued before: these are gaps.
  */
-final class IssueRecords extends ClusterRecords {
+final class IssuedRecords extends ClusterRecords {
     private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM", "TENSOR"};
 
     /** Kinds of gaps, in the highest byte; all are positive, and what {@link ClusterRecords} leaves open is not. */
@@ -43,7 +43,7 @@ final class IssueRecords extends ClusterRecords {
     private boolean isFirst;
 
     /** Of the cluster of {@code sm}. */
-    IssueRecords(IssueStream issue, Gpu gpu, LdstConfig config, int sm) {
+    IssuedRecords(IssueStream issue, Gpu gpu, LdstConfig config, int sm) {
         super(issue.writer(), gpu.requests(sm));
         this.issue = issue;
         this.gpu = gpu;
@@ -72,8 +72,8 @@ final class IssueRecords extends ClusterRecords {
         }
         if (code.operation().op() == Opcode.BARRIER) {
             prefix('b');
-            long threads = trace.barrierThreads(dynamic) + 1;
-            column(of(BARRIER, threads << Short.SIZE | trace.barrier(dynamic) + 1));
+            long threads = trace.barrierThreads(dynamic) + 1L;
+            column(of(BARRIER, threads << Short.SIZE | trace.barrier(dynamic) + 1L));
         }
         int count = trace.addresses(dynamic, lanes);
         if (count > ProgramTrace.WARP_SIZE) {

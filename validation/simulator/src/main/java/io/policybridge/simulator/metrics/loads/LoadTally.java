@@ -6,14 +6,14 @@ import java.util.Arrays;
  * What one SM, or all behind the SMs, counts of the load instructions of the launch at hand: flat, by number. For one
  * thread.
  */
-public final class LoadCounts {
+public final class LoadTally {
     private static final int FIRST_FAIL = LoadColumn.LINE_ALLOC.ordinal();
 
     private final LoadNumbers numbers = new LoadNumbers();
     private long[] counts = new long[64 * LoadColumn.COUNT];
     private int launches;
 
-    LoadCounts() {}
+    LoadTally() {}
 
     /** How many launches have ended: numbers are those of one launch. */
     public int launches() {
