@@ -311,21 +311,18 @@ public final class Session implements AutoCloseable {
 
     private String findWhyOneThread() {
         List<String> shared = new ArrayList<>();
-        boolean atSms = observer != null;
         for (int i = 0; i < policies.size(); i++) {
             String policy = chosen.get(i).spec().name();
             if (Stream.concat(l1d.stream(), warps.stream())
-                    .anyMatch(calls -> calls != null && calls.site().hosts(policy))) {
-                atSms = true;
-                if (!created(policy + ": isConfinedToSms()", policies.get(i)::isConfinedToSms)) {
-                    shared.add(policy);
-                }
+                            .anyMatch(calls -> calls != null && calls.site().hosts(policy))
+                    && !created(policy + ": isConfinedToSms()", policies.get(i)::isConfinedToSms)) {
+                shared.add(policy);
             }
         }
         if (!shared.isEmpty()) {
             return "policy " + String.join(" and ", shared) + " may share state over SMs";
         }
-        return atSms && observer != null ? "what policies of SMs decide is recorded" : "";
+        return observer == null || observer.isSplitBySm() ? "" : "what policies decide is observed in one order";
     }
 
     /** The next core cycle at which any part of any site is to be ticked. */

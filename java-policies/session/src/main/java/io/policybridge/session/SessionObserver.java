@@ -15,6 +15,15 @@ import io.policybridge.api.Ways;
  */
 public interface SessionObserver {
     /**
+     * Whether what it does with the traffic of an SM, of its L1D and warps, neither reads nor changes what that of
+     * another SM does: it may then see that of several SMs at the same time, on {@link Session#spread threads}. With
+     * false one thread calls all.
+     */
+    default boolean isSplitBySm() {
+        return false;
+    }
+
+    /**
      * A query or commit without a view; {@code access} is null where the hook shows none. {@code answer} is packed as
      * by {@link io.policybridge.api.Answer}.
      */

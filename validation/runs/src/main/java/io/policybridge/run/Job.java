@@ -369,24 +369,18 @@ public record Job(
             Progress progress) {
         try (session;
                 HostCopyCursor copied = copies().open(played)) {
-            Gpu machine =
-                    new Gpu(gpu, played, copied, session, observer, before == UNWATCHED ? threads : SmThreads.ONE);
+            Gpu machine = new Gpu(gpu, played, copied, session, observer, threads);
             before.accept(machine);
             Timed<Gpu.Results> simulation = new Timed<>(() -> machine.run(limits, progress));
             try {
                 Gpu.Results outcome =
                         session == null ? simulation.get() : limits.call().run(session, simulation);
-                return result(gpu, played, session, outcome, simulation.seconds(), oneThread(machine, before));
+                return result(gpu, played, session, outcome, simulation.seconds(), machine.whyOneThread());
             } catch (RuntimeException | Error problem) {
                 keepSoFar(
                         problem,
                         () -> result(
-                                gpu,
-                                played,
-                                session,
-                                machine.soFar(),
-                                simulation.seconds(),
-                                oneThread(machine, before)));
+                                gpu, played, session, machine.soFar(), simulation.seconds(), machine.whyOneThread()));
                 throw problem;
             }
         }
@@ -402,10 +396,6 @@ public record Job(
         } catch (RuntimeException | Error second) {
             problem.addSuppressed(second);
         }
-    }
-
-    private String oneThread(Gpu machine, Consumer<Gpu> before) {
-        return before == UNWATCHED || threads.most() == 1 ? machine.whyOneThread() : Gpu.WATCHED;
     }
 
     private RunResult result(

@@ -61,7 +61,7 @@ public final class SimulationThreads implements AutoCloseable {
     }
 
     /** As above; where there are fewer simulations than cores they may use several each. */
-    static <R> List<R> onAll(List<Simulation<R>> simulations) {
+    public static <R> List<R> onAll(List<Simulation<R>> simulations) {
         return onAll(simulations, Runtime.getRuntime().availableProcessors());
     }
 

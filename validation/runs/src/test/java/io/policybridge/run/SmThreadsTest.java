@@ -12,9 +12,7 @@ import io.policybridge.config.GpuConfig;
 import io.policybridge.config.file.ConfigReader;
 import io.policybridge.config.file.Overrides;
 import io.policybridge.input.BadInput;
-import io.policybridge.ptx.host.DeviceBuffer;
 import io.policybridge.ptx.play.PtxProgram;
-import io.policybridge.ptx.text.PtxParser;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
@@ -27,7 +25,6 @@ import io.policybridge.workload.Playback;
 import io.policybridge.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,42 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A simulation on several threads has the results of one thread. */
 class SmThreadsTest {
     private static final Path CONFIGS = Path.of("..", "golden", "configs");
-    private static final int CELLS = 8;
-
-    /**
-     * Every thread of 60 CTAs reads one of eight cells, and writes what depends on it and on the CTA, twenty times:
-     * what is left in them depends on the order of all accesses of one cycle. The register that is stored changes in
-     * the next instruction. The add is an atomic, which the L2 performs.
-     */
-    private static final String RACE = """
-            .version 7.1
-            .target sm_52
-            .address_size 64
-            .visible .entry race(.param .u64 cells)
-            {
-              .reg .u64 %%rd<4>;
-              .reg .u32 %%r<8>;
-              .reg .pred %%p;
-              ld.param.u64 %%rd1, [cells];
-              mov.u32 %%r1, %%ctaid.x;
-              mov.u32 %%r2, %%tid.x;
-              and.b32 %%r3, %%r2, 7;
-              mul.wide.u32 %%rd2, %%r3, 4;
-              add.u64 %%rd3, %%rd1, %%rd2;
-              mov.u32 %%r4, 0;
-            AGAIN:
-              ld%1$s.u32 %%r5, [%%rd3];
-              mad.lo.u32 %%r6, %%r5, 1664525, %%r1;
-              st%1$s.u32 [%%rd3], %%r6;
-              mov.u32 %%r6, 7;
-              atom%1$s.add.u32 %%r7, [%%rd3], %%r6;
-              add.u32 %%r4, %%r4, 1;
-              setp.lt.u32 %%p, %%r4, 20;
-              @%%p bra AGAIN;
-              ret;
-            }
-            """;
-
     /** Some CTA accesses what is not there; which one is the first depends on the order of SMs in its cycle. */
     private static final String FAULT = """
             .version 7.1
@@ -93,19 +54,6 @@ class SmThreadsTest {
         return Benchmarks.all();
     }
 
-    private static PtxProgram program(String ptx, String kernel, int[] left) {
-        return new PtxProgram(
-                PtxParser.parse(Path.of("race.ptx"), ptx),
-                () -> device -> {
-                    DeviceBuffer cells = device.allocate("cells", new int[CELLS]);
-                    device.launch(kernel, 60, 64, cells);
-                    System.arraycopy(cells.ints(), 0, left, 0, CELLS);
-                },
-                1,
-                Map.of(),
-                "digest");
-    }
-
     /** Runs {@code program}; the threads that it had. */
     private static int run(PtxProgram program, String config, SmThreads threads) {
         GpuConfig gpu = ConfigReader.read(CONFIGS.resolve(config).resolve("gpgpusim.config"));
@@ -120,12 +68,12 @@ class SmThreadsTest {
     @ParameterizedTest
     @CsvSource({"gtx480x, .global", "gtx480x, ''", "qv100, .global"})
     void a_race_between_SMs_ends_as_on_one_thread(String config, String space) {
-        int[] expected = new int[CELLS];
-        assertEquals(1, run(program(RACE.formatted(space), "race", expected), config, SmThreads.ONE));
+        int[] expected = new int[Race.CELLS];
+        assertEquals(1, run(Race.of(space, expected), config, SmThreads.ONE));
         for (int threads : new int[] {2, 3, 8}) {
             for (SmThreads allowed : List.of(SmThreads.always(threads), changing(threads))) {
-                int[] left = new int[CELLS];
-                assertEquals(threads, run(program(RACE.formatted(space), "race", left), config, allowed));
+                int[] left = new int[Race.CELLS];
+                assertEquals(threads, run(Race.of(space, left), config, allowed));
                 assertArrayEquals(expected, left, threads + " threads");
             }
         }
@@ -135,11 +83,15 @@ class SmThreadsTest {
     @ValueSource(ints = {2, 3, 8})
     void the_first_fault_is_that_of_one_thread(int threads) {
         String expected = assertThrows(
-                        BadInput.class, () -> run(program(FAULT, "fault", new int[CELLS]), "gtx480x", SmThreads.ONE))
+                        BadInput.class,
+                        () -> run(Race.program(FAULT, "fault", new int[Race.CELLS]), "gtx480x", SmThreads.ONE))
                 .getMessage();
         String message = assertThrows(
                         BadInput.class,
-                        () -> run(program(FAULT, "fault", new int[CELLS]), "gtx480x", SmThreads.always(threads)))
+                        () -> run(
+                                Race.program(FAULT, "fault", new int[Race.CELLS]),
+                                "gtx480x",
+                                SmThreads.always(threads)))
                 .getMessage();
         assertEquals(expected, message);
     }

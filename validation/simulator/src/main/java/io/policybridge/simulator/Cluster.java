@@ -14,6 +14,9 @@ import io.policybridge.simulator.sm.Sm;
  * while clusters run side by side enters the network in {@link #meet}.
  */
 final class Cluster implements NetworkPort {
+    /** In the outbox: a packet that the network refused. */
+    private static final int REFUSED = Requests.NONE;
+
     /** More than the SMs of a cluster send in a core cycle. */
     private static final int MOST_SENT = 1024;
 
@@ -26,7 +29,10 @@ final class Cluster implements NetworkPort {
     private final PacketCounts packets;
     private final boolean rotates;
     private int first;
-    /** Requests that have been sent and are not in the network yet, and places that they take in its buffer. */
+    /**
+     * Requests that have been sent and are not in the network yet, with the refusals among them, and places that they
+     * take in its buffer.
+     */
     private final IntQueue outbox = new IntQueue(MOST_SENT);
 
     private int promised;
@@ -51,7 +57,19 @@ final class Cluster implements NetworkPort {
 
     @Override
     public boolean isFull(int bytes, boolean write) {
-        return network.isFull(Network.REQUESTS, node, write ? bytes : Requests.HEADER_BYTES, promised);
+        boolean isFull = network.isFull(Network.REQUESTS, node, write ? bytes : Requests.HEADER_BYTES, promised);
+        if (isFull) {
+            refuse();
+        }
+        return isFull;
+    }
+
+    private void refuse() {
+        if (!apart) {
+            network.refuse(Network.REQUESTS, node);
+        } else if (network.isWatched()) {
+            outbox.add(REFUSED);
+        }
     }
 
     @Override
@@ -75,7 +93,12 @@ final class Cluster implements NetworkPort {
             return;
         }
         while (!outbox.isEmpty()) {
-            push(outbox.poll());
+            int request = outbox.poll();
+            if (request == REFUSED) {
+                network.refuse(Network.REQUESTS, node);
+            } else {
+                push(request);
+            }
         }
         promised = 0;
     }

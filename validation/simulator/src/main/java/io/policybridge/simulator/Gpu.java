@@ -37,8 +37,7 @@ public final class Gpu {
     /** GPGPU-Sim still knows in the tick after that in which a kernel ended that it has ended last. */
     private static final int STEPS_UNTIL_FORGOTTEN = 2;
 
-    /** Why one thread simulates what is watched. */
-    public static final String WATCHED = "what the SMs do is recorded or measured";
+    private static final String WATCHED = "the observer of the SMs is not split by SM";
 
     private static final String UNSPLIT =
             "the program has one order: it prints, allocates, reads textures or tiles, or copies to shared memory";
@@ -117,8 +116,9 @@ public final class Gpu {
 
     /**
      * As above on the threads that are {@code allowed}, with the same results. It is one where policies of SMs are not
-     * confined to them ({@link Session#whyOneThread}) or an observer watches, where the address mapping draws, and
-     * where the playback must be executed in one order; no observer may be added later.
+     * confined to them ({@link Session#whyOneThread}) or the observer is not split by SM, where the address mapping
+     * draws, and where the playback must be executed in one order. Observers of an SM's units that are added later are
+     * notified on the thread that simulates it, all others on the calling thread.
      */
     public Gpu(
             GpuConfig shared,
@@ -217,7 +217,7 @@ public final class Gpu {
 
     /** What makes one thread simulate all SMs, whatever the program; empty if nothing does. */
     private static String onlyOne(SmObserver observer, Session session, GpuConfig config) {
-        if (observer != null) {
+        if (observer != null && !observer.isSplitBySm()) {
             return WATCHED;
         } else if (session != null && !session.whyOneThread().isEmpty()) {
             return session.whyOneThread();
@@ -488,11 +488,11 @@ public final class Gpu {
 
     /**
      * Whether the memory side, while a request is in flight, may tick ahead in this core cycle: neither does a policy
-     * see the order, nor can the run end behind it, nor a kernel or a copy come before those ticks. {@code ctasWait}: a
-     * kernel has not started all its CTAs, so that it has not ended.
+     * or an observer see the order, nor can the run end behind it, nor a kernel or a copy come before those ticks.
+     * {@code ctasWait}: a kernel has not started all its CTAs, so that it has not ended.
      */
     private boolean mayRunAhead(boolean ctasWait) {
-        return memoryIsFree && now + 1 < lookAt && (ctasWait || !launchesAtWork);
+        return memoryIsFree && watching == null && now + 1 < lookAt && (ctasWait || !launchesAtWork);
     }
 
     /** The L1D of an SM that has run empty loses its lines. */
@@ -512,6 +512,9 @@ public final class Gpu {
     /** Notifies {@code observer} of the events of the run from now on. */
     public void observe(RunObserver observer) {
         watching = observer;
+        if (threads != null) {
+            threads.observe(observer);
+        }
     }
 
     /** Before a step: what SMs that sleep would have counted in the core cycles that have passed is counted. */
@@ -586,6 +589,16 @@ public final class Gpu {
     /** All requests. */
     public Requests requests() {
         return requests;
+    }
+
+    /** The same, as the thread of {@code sm} creates and numbers them. */
+    public Requests requests(int sm) {
+        return group(sm / config.sm().clusters().cores()).requests;
+    }
+
+    /** What the thread of {@code sm} executes. */
+    public Program program(int sm) {
+        return group(sm / config.sm().clusters().cores()).program;
     }
 
     /** The memory partitions. */

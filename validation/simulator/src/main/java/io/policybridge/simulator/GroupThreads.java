@@ -29,6 +29,8 @@ final class GroupThreads implements AutoCloseable {
     private final Session session;
 
     private final Pace pace;
+    /** Null where none watches the run. */
+    private RunObserver observer;
     /** Those of all groups but the first, which the simulation's own thread runs. */
     private final Worker[] workers;
     /** Cycles that have begun: published to the workers with {@link #now} and {@link #ctasWait}. */
@@ -56,6 +58,11 @@ final class GroupThreads implements AutoCloseable {
         for (int i = 0; i < workers.length; i++) {
             workers[i] = new Worker(groups[i + 1]);
         }
+    }
+
+    /** Notifies {@code watching} of what groups do side by side, from the next cycle on. */
+    void observe(RunObserver watching) {
+        observer = watching;
     }
 
     /** Before the first cycle. */
@@ -114,6 +121,9 @@ final class GroupThreads implements AutoCloseable {
         if (session != null) {
             session.leave();
         }
+        if (observer != null) {
+            observer.leave();
+        }
         if (goesOn) {
             side.leave();
         }
@@ -155,6 +165,9 @@ final class GroupThreads implements AutoCloseable {
         boolean changed = false;
         for (int i = 0; i < clusters.length; i++) {
             changed |= groups[of(i, groups.length)].meet(clusters[i], changed);
+            if (observer != null) {
+                observer.meet(i);
+            }
         }
     }
 

@@ -14,6 +14,15 @@ public interface RunObserver {
     /** {@code kernel}, the trace's number {@code index} in order of launch, is handed to the GPU. */
     default void kernelBegan(int index, ProgramTrace.Kernel kernel) {}
 
+    /** Clusters run a core cycle side by side from now on, each of its SMs on the thread of its group. */
+    default void leave() {}
+
+    /**
+     * None does any more: cluster {@code number} is the next one in the order of one thread, and its requests have
+     * their numbers.
+     */
+    default void meet(int number) {}
+
     /** Core cycle {@code now} has passed on all SMs. */
     default void cycled(long now) {}
 

@@ -12,6 +12,7 @@ import io.policybridge.run.Job;
 import io.policybridge.run.PolicyChoice;
 import io.policybridge.run.cycles.CycleReport;
 import io.policybridge.run.cycles.CycleRun;
+import io.policybridge.simulator.SmThreads;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,6 +66,14 @@ public final class CyclesCommand implements Callable<Integer> {
     @Option(names = "--by-kernel", description = "Also a table for each kernel; --json and --csv always have these.")
     private boolean byKernel;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Threads that each simulation may have, as of run, where there are fewer simulations than cores. "
+                            + "Default: ${DEFAULT-VALUE}.")
+    private int threads = 1;
+
     @Mixin
     private OutputFormat format;
 
@@ -77,8 +86,12 @@ public final class CyclesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CountCheck.require("--rows", rows, 1);
+        CountCheck.require("--threads", threads, 1);
         List<PolicyChoice> policyChoices = PolicyChoice.parseList(policies, policyPath.known(), options.seed);
-        List<Job> jobs = Job.each(PackagedRuns.workloads(workloads), policyChoices, options.config(), options.limits());
+        List<Job> jobs =
+                Job.each(PackagedRuns.workloads(workloads), policyChoices, options.config(), options.limits()).stream()
+                        .map(job -> job.onThreads(SmThreads.upTo(threads)))
+                        .toList();
         List<CycleRun> all;
         try (ProgressDisplay display = ProgressDisplay.of(jobs)) {
             all = StoppedRun.shown(spec, format, () -> CycleRun.all(jobs, display));

@@ -13,8 +13,8 @@ public final class ThreadsOption {
             paramLabel = "N",
             description =
                     "Threads that simulate SMs side by side, while that is faster than one, with the same results. "
-                            + "One is used, and a line says why, under policies that share state over SMs, for --record "
-                            + "and --metrics, on a machine that draws where its memory lies, and of programs that print, "
+                            + "One is used, and a line says why, under policies that share state over SMs, "
+                            + "on a machine that draws where its memory lies, and of programs that print, "
                             + "allocate, read textures or tiles, or copy to shared memory (docs/architecture.md). Default: "
                             + "${DEFAULT-VALUE}.")
     private int threads = 1;

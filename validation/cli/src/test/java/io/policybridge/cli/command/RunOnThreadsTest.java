@@ -4,19 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.policybridge.cli.Terminal;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 @Tag("run")
 class RunOnThreadsTest {
     private static final String ATAX = "atax:tiny";
     private static final String SHARING = "wip(key=slot,resetOnLaunch=true)";
-
-    @TempDir
-    Path folder;
 
     private static Terminal run(String workload, String threads, String policy, String... more) {
         String[] words = {"run", "--workload", workload, "--threads", threads, "--policy", policy};
@@ -37,12 +33,27 @@ class RunOnThreadsTest {
     }
 
     @Test
+    void what_is_measured_does_not_depend_on_the_threads() {
+        for (String rows : List.of("KERNEL", "LOAD", "PERIOD")) {
+            Terminal one = run(ATAX, "1", "dacache+cawa", "--metrics", "--by", rows, "--csv");
+            assertEquals(0, one.exitCode(), one.err());
+            assertEquals(one, run(ATAX, "3", "dacache+cawa", "--metrics", "--by", rows, "--csv"));
+        }
+    }
+
+    @Test
+    void where_cycles_go_does_not_depend_on_the_threads() {
+        assertEquals(cycles("1"), cycles("3"));
+    }
+
+    private static Terminal cycles(String threads) {
+        return Terminal.run(
+                "cycles", "--workload", ATAX, "--policy", "lru,dacache", "--max-cycles", "9000", "--threads", threads);
+    }
+
+    @Test
     void a_line_says_why_one_thread_is_used() {
         usesOne("policy wip may share state over SMs", run(ATAX, "2", SHARING));
-        usesOne("what the SMs do is recorded or measured", run(ATAX, "2", "dacache", "--metrics"));
-        usesOne(
-                "what the SMs do is recorded or measured",
-                run(ATAX, "2", "dacache", "--record", folder.resolve("run").toString()));
         usesOne(
                 "the program has one order: it prints, allocates, reads textures or tiles, "
                         + "or copies to shared memory",

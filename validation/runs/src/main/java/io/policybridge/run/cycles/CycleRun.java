@@ -11,7 +11,6 @@ import io.policybridge.simulator.cycles.RunCycles;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 
 /** One run whose cycles are accounted for. */
 public record CycleRun(Job job, RunResult result, RunCycles watched) {
@@ -24,21 +23,21 @@ public record CycleRun(Job job, RunResult result, RunCycles watched) {
         }
     }
 
-    /** Simulates all of {@code jobs}, side by side. */
+    /** Simulates all of {@code jobs} side by side, each on no more of its threads than cores are left for it. */
     public static List<CycleRun> all(List<Job> jobs, Progress progress) {
         return all(jobs, CycleMarks.Span.NONE, progress);
     }
 
     /** As above; {@code exact} is the span in which each cycle has a mark of its own. */
     static List<CycleRun> all(List<Job> jobs, CycleMarks.Span exact, Progress progress) {
-        return SimulationThreads.all(jobs.stream()
-                .<Callable<CycleRun>>map(job -> () -> of(job, exact, progress))
+        return SimulationThreads.onAll(jobs.stream()
+                .<SimulationThreads.Simulation<CycleRun>>map(job -> cores -> of(job, cores, exact, progress))
                 .toList());
     }
 
-    private static CycleRun of(Job job, CycleMarks.Span exact, Progress progress) {
+    private static CycleRun of(Job job, int cores, CycleMarks.Span exact, Progress progress) {
         RunCycles cycles = new RunCycles(job.config(), exact);
-        return new CycleRun(job, job.accounted(cycles, progress), cycles);
+        return new CycleRun(job, job.onCores(cores).accounted(cycles, progress), cycles);
     }
 
     /** Every kernel, in order. */

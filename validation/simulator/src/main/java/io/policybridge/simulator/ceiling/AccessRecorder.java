@@ -31,6 +31,11 @@ public final class AccessRecorder implements GpuPolicy {
     }
 
     @Override
+    public boolean isConfinedToSms() {
+        return true;
+    }
+
+    @Override
     public Part l1d(int sm) {
         Log log = new Log();
         logs.add(log);

@@ -10,7 +10,10 @@ import io.policybridge.simulator.request.Requests;
 import io.policybridge.simulator.sm.StallWatch;
 import java.util.Arrays;
 
-/** How far the loads of one SM are, and what its L1D refuses. */
+/**
+ * How far the loads of one SM are, and what its L1D refuses. It is notified on the thread that simulates the SM; only
+ * between core cycles does it look at what all SMs share, the lines of DRAM.
+ */
 final class SmCycles implements LdstObserver {
     /**
      * Lines of a load that are counted one by one; more than the coalescer makes of 32 lanes of one aligned word each.
@@ -27,7 +30,8 @@ final class SmCycles implements LdstObserver {
     private int[] uid = new int[0];
     private int[] left = new int[0];
     private int[] missed = new int[0];
-    private int[] lines = new int[0];
+    /** Their lines: as addresses, or as ~numbers of {@link #dram} once they have been looked for there. */
+    private long[] lines = new long[0];
 
     private long dispatchedPc = -1;
     private int fail = FailReason.NONE;
@@ -89,7 +93,7 @@ final class SmCycles implements LdstObserver {
         }
         left[instruction]--;
         if (down && missed[instruction] < MOST_LINES) {
-            lines[instruction * MOST_LINES + missed[instruction]++] = dram.number(requests.address[request]);
+            lines[instruction * MOST_LINES + missed[instruction]++] = requests.address[request];
         }
     }
 
@@ -118,11 +122,18 @@ final class SmCycles implements LdstObserver {
             return fail == FailReason.NONE ? CycleBin.L1D : CycleBin.fail(fail);
         }
         for (int i = 0; i < missed[load]; i++) {
-            if (dram.has(lines[load * MOST_LINES + i])) {
+            if (isInDram(load * MOST_LINES + i)) {
                 return CycleBin.DRAM;
             }
         }
         return missed[load] > 0 ? CycleBin.L2 : CycleBin.L1D;
+    }
+
+    private boolean isInDram(int entry) {
+        if (lines[entry] >= 0) {
+            lines[entry] = ~dram.number(lines[entry]);
+        }
+        return dram.has((int) ~lines[entry]);
     }
 
     /** The bin of a cycle in which the LD/ST unit takes nothing. */

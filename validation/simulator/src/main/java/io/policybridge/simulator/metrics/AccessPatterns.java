@@ -1,6 +1,7 @@
 package io.policybridge.simulator.metrics;
 
 import io.policybridge.simulator.metrics.loads.LoadTable;
+import io.policybridge.simulator.metrics.loads.LoadTally;
 
 /**
  * How the lines of one L1D are used, after Koo et al. (APCM, ISCA 2017): once in the simulated cache, from allocation
@@ -19,7 +20,8 @@ final class AccessPatterns {
 
     private static final int MIXED = 3;
 
-    private final RunMetrics run;
+    private final MetricCounts counts;
+    private final LoadTally loads;
     private final LineTable lines;
     private final TypedReuse reuses;
     /** By line, in this launch: its accesses, those of the warp that filled it, that warp, the load that did. */
@@ -39,10 +41,11 @@ final class AccessPatterns {
     private int[] heldFiller = new int[0];
     private int now;
 
-    AccessPatterns(RunMetrics run, LineTable lines) {
-        this.run = run;
+    AccessPatterns(MetricCounts counts, LoadTally loads, LineTable lines) {
+        this.counts = counts;
+        this.loads = loads;
         this.lines = lines;
-        reuses = new TypedReuse(run);
+        reuses = new TypedReuse(counts);
     }
 
     private void fit() {
@@ -73,7 +76,7 @@ final class AccessPatterns {
         if (accesses[line] > 1) {
             Metric reuse = lastWarp[line] == warp ? Metric.REUSE_INTRA_WARP : Metric.REUSE_INTER_WARP;
             int bucket = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(now - lastAt[line]);
-            run.counts().count(reuse, bucket);
+            counts.count(reuse, bucket);
             reuses.accessed(line, bucket, type(accesses[line], own[line]) == MIXED);
         }
         lastWarp[line] = warp;
@@ -103,8 +106,8 @@ final class AccessPatterns {
     void lost(int line) {
         fit();
         if (held[line] > 0) {
-            run.counts().count(BOUNDED[type(held[line], heldOwn[line])]);
-            run.counts().count(Metric.BOUNDED_ACCESSES, held[line]);
+            counts.count(BOUNDED[type(held[line], heldOwn[line])]);
+            counts.count(Metric.BOUNDED_ACCESSES, held[line]);
             held[line] = 0;
         }
     }
@@ -122,10 +125,10 @@ final class AccessPatterns {
         for (int line = 0; line < accesses.length; line++) {
             if (accesses[line] > 0) {
                 int type = type(accesses[line], own[line]);
-                run.counts().count(UNBOUNDED[type]);
-                run.counts().count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
+                counts.count(UNBOUNDED[type]);
+                counts.count(Metric.UNBOUNDED_ACCESSES, accesses[line]);
                 reuses.ended(line, type == INTER_WARP);
-                run.loadTable().filled(load[line], type);
+                loads.filled(load[line], type);
                 accesses[line] = 0;
             }
         }

@@ -10,13 +10,16 @@ import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.ldst.LdstUnit;
 import io.policybridge.simulator.metrics.loads.LoadColumn;
-import io.policybridge.simulator.metrics.loads.LoadTable;
+import io.policybridge.simulator.metrics.loads.LoadTally;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.workload.StaticInstruction;
 import java.util.Arrays;
 
-/** Watches the L1D of one SM: why its load accesses miss, and who touched their lines before. */
+/**
+ * Watches the L1D of one SM: why its load accesses miss, and who touched their lines before. It counts what no other SM
+ * does, so that SMs are watched on any thread.
+ */
 final class L1dWatch implements LdstObserver {
     private static final int GLOBAL_READ = AccessType.GLOBAL_READ.ordinal();
     private static final int LOCAL_READ = AccessType.LOCAL_READ.ordinal();
@@ -51,7 +54,8 @@ final class L1dWatch implements LdstObserver {
     private final Gpu gpu;
     private final LdstUnit unit;
     private final Requests requests;
-    private final LoadTable loads;
+    private final MetricCounts counts;
+    private final LoadTally loads;
     private final WritableCache l1d;
     /** Null if the L1D has whole lines. */
     private final SublineCache chunks;
@@ -73,16 +77,17 @@ final class L1dWatch implements LdstObserver {
     private int[] cameIn = new int[0];
     private int[] cameAs = new int[0];
 
-    L1dWatch(RunMetrics run, Gpu gpu, LdstUnit unit, int lineCapacity) {
+    L1dWatch(RunMetrics run, MetricCounts counts, Gpu gpu, LdstUnit unit, int lineCapacity) {
         this.run = run;
+        this.counts = counts;
         this.gpu = gpu;
         this.unit = unit;
         requests = gpu.requests();
-        loads = run.loadTable();
+        loads = run.loadTable().part();
         l1d = unit.l1d();
         chunks = l1d instanceof SublineCache subline ? subline : null;
         shadow = new LruShadow(lineCapacity);
-        patterns = new AccessPatterns(run, lines);
+        patterns = new AccessPatterns(counts, loads, lines);
     }
 
     private int line(long address) {
@@ -143,17 +148,16 @@ final class L1dWatch implements LdstObserver {
     /** What an accepted load fetches, and how coarse the cache was. */
     private void fetched(int request) {
         if (l1d.sentRead()) {
-            run.counts().add(Metric.FETCHED_BYTES, 0, requests.size[request]);
+            counts.add(Metric.FETCHED_BYTES, 0, requests.size[request]);
         }
         if (chunks != null) {
             int now = chunks.grain();
-            run.counts()
-                    .count(
-                            now == Sectors.BYTES
-                                    ? Metric.GRAIN_32
-                                    : now == 2 * Sectors.BYTES ? Metric.GRAIN_64 : Metric.GRAIN_128);
+            counts.count(
+                    now == Sectors.BYTES
+                            ? Metric.GRAIN_32
+                            : now == 2 * Sectors.BYTES ? Metric.GRAIN_64 : Metric.GRAIN_128);
             if (grain != 0 && grain != now) {
-                run.counts().count(Metric.GRAIN_SWITCHES);
+                counts.count(Metric.GRAIN_SWITCHES);
             }
             grain = now;
         }
@@ -172,11 +176,10 @@ final class L1dWatch implements LdstObserver {
         for (int i = 0; i < accesses.count(); i++) {
             if (isData(accesses.type())) {
                 int size = accesses.size(i);
-                run.counts()
-                        .count(
-                                size == Sectors.BYTES
-                                        ? Metric.REQUESTS_32
-                                        : size == 2 * Sectors.BYTES ? Metric.REQUESTS_64 : Metric.REQUESTS_128);
+                counts.count(
+                        size == Sectors.BYTES
+                                ? Metric.REQUESTS_32
+                                : size == 2 * Sectors.BYTES ? Metric.REQUESTS_64 : Metric.REQUESTS_128);
             }
         }
     }
@@ -232,11 +235,10 @@ final class L1dWatch implements LdstObserver {
 
     @Override
     public void flushed() {
-        run.counts().count(Metric.FLUSHES);
+        counts.count(Metric.FLUSHES);
     }
 
     private void classify(int load, int request, int line, boolean recent) {
-        MetricCounts counts = run.counts();
         switch (l1d.probe()) {
             case Status.HIT -> {
                 counts.count(Metric.HIT);
@@ -258,7 +260,6 @@ final class L1dWatch implements LdstObserver {
     }
 
     private void miss(int load, int request, int line, boolean recent) {
-        MetricCounts counts = run.counts();
         if (cached[line] == NEVER) {
             counts.count(Metric.COLD);
             loads.count(load, LoadColumn.COLD);
@@ -280,16 +281,16 @@ final class L1dWatch implements LdstObserver {
                 requests.cta[request],
                 requests.dynamicWarp[request],
                 requests.lanes[request]);
-        run.counts().count(LOCALITY[kind]);
+        counts.count(LOCALITY[kind]);
         if (caught && kind != Touches.FIRST) {
-            run.counts().count(CAUGHT[kind]);
+            counts.count(CAUGHT[kind]);
         }
     }
 
     @Override
     public void bypassed(int request) {
         if (isLoad(request)) {
-            run.counts().count(Metric.BYPASSED);
+            counts.count(Metric.BYPASSED);
             int line = line(requests.address[request]);
             reference(request, line, false);
             int load = load(request);

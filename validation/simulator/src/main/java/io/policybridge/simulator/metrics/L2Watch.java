@@ -5,6 +5,7 @@ import io.policybridge.simulator.cache.DataCache;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.metrics.loads.LoadColumn;
+import io.policybridge.simulator.metrics.loads.LoadTally;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import java.util.Arrays;
@@ -41,6 +42,7 @@ final class L2Watch implements MemoryWatcher {
     };
 
     private final RunMetrics run;
+    private final LoadTally loads;
     private final Requests requests;
 
     private final Gpu gpu;
@@ -59,6 +61,7 @@ final class L2Watch implements MemoryWatcher {
 
     L2Watch(RunMetrics run, Gpu gpu, int subPartitions, int sms) {
         this.run = run;
+        loads = run.loadTable().part();
         this.gpu = gpu;
         requests = gpu.requests();
         slices = new DataCache[subPartitions];
@@ -103,10 +106,10 @@ final class L2Watch implements MemoryWatcher {
             if (locality > Touches.FIRST) {
                 run.counts().count(CAUGHT[locality]);
             }
-            int load = run.loadTable().number(requests.kernel[request], requests.pc[request]);
-            run.loadTable().count(load, LoadColumn.L2_ACCESSES);
+            int load = loads.number(requests.kernel[request], requests.pc[request]);
+            loads.count(load, LoadColumn.L2_ACCESSES);
             if (hit) {
-                run.loadTable().count(load, LoadColumn.L2_HITS);
+                loads.count(load, LoadColumn.L2_HITS);
             }
         }
     }

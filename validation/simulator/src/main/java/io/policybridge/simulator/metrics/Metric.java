@@ -376,7 +376,7 @@ public enum Metric implements Statistic {
         this.buckets = buckets;
         this.occasion = occasion;
         this.meaning = meaning;
-        reading = run -> run.counts().histogram(this);
+        reading = run -> run.counted(this);
     }
 
     /** Counted by the units of the GPU. */

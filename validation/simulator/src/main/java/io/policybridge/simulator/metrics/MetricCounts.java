@@ -1,6 +1,9 @@
 package io.policybridge.simulator.metrics;
 
-/** What the watchers of a run have counted since its start: a number, or a histogram, of every {@link Metric}. */
+/**
+ * What watchers of a run have counted since its start: a number, or a histogram, of every {@link Metric}. For one
+ * thread.
+ */
 final class MetricCounts {
     private static final Metric[] METRICS = Metric.values();
 
@@ -26,8 +29,11 @@ final class MetricCounts {
         counts[metric.ordinal()][bucket] += amount;
     }
 
-    /** The numbers of {@code metric}. */
-    long[] histogram(Metric metric) {
-        return counts[metric.ordinal()].clone();
+    /** Adds the numbers of {@code metric} to {@code sum}. */
+    void addTo(long[] sum, Metric metric) {
+        long[] own = counts[metric.ordinal()];
+        for (int bucket = 0; bucket < own.length; bucket++) {
+            sum[bucket] += own[bucket];
+        }
     }
 }

@@ -27,6 +27,11 @@ final class RankWatch implements SmObserver {
     }
 
     @Override
+    public boolean isSplitBySm() {
+        return true;
+    }
+
+    @Override
     public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now) {
         int index = sm * schedulers + scheduler;
         if (last[index] == now) {
@@ -39,7 +44,7 @@ final class RankWatch implements SmObserver {
                 rank++;
             }
         }
-        run.counts().count(Metric.RANK, rank);
+        run.counts(sm).count(Metric.RANK, rank);
     }
 
     @Override

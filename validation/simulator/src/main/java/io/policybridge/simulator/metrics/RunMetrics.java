@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Watches one run and counts every {@link Metric}, kernel by kernel. */
 public final class RunMetrics implements RunObserver {
@@ -38,6 +39,9 @@ public final class RunMetrics implements RunObserver {
     private Gpu gpu;
 
     private L2Watch l2;
+    /** By SM what is counted there, and what is counted elsewhere. */
+    private final MetricCounts[] ofSms;
+
     private final MetricCounts counts = new MetricCounts();
     private int launch;
     /** Core cycles of a period; 0: none. */
@@ -71,6 +75,7 @@ public final class RunMetrics implements RunObserver {
     public RunMetrics(GpuConfig config, long period) {
         this.config = config;
         this.period = period;
+        ofSms = Stream.generate(MetricCounts::new).limit(config.sm().sms()).toArray(MetricCounts[]::new);
         ranks = new RankWatch(this, config.sm());
     }
 
@@ -87,7 +92,7 @@ public final class RunMetrics implements RunObserver {
         gpu.memory().watch(l2, null);
         CacheConfig l1d = config.ldst().l1d();
         for (int sm = 0; l1d != null && sm < config.sm().sms(); sm++) {
-            L1dWatch watch = new L1dWatch(this, gpu, gpu.ldst(sm), l1d.sets() * l1d.ways());
+            L1dWatch watch = new L1dWatch(this, ofSms[sm], gpu, gpu.ldst(sm), l1d.sets() * l1d.ways());
             l1ds.add(watch);
             gpu.ldst(sm).observe(watch);
         }
@@ -137,9 +142,24 @@ public final class RunMetrics implements RunObserver {
         return periods == null ? null : periods.warps();
     }
 
-    /** What the watchers count. */
+    /** What watchers count at {@code sm}, on the thread that simulates it. */
+    MetricCounts counts(int sm) {
+        return ofSms[sm];
+    }
+
+    /** What they count behind the SMs, and when a launch ends. */
     MetricCounts counts() {
         return counts;
+    }
+
+    /** The numbers of {@code metric}, which watchers count. */
+    long[] counted(Metric metric) {
+        long[] sum = new long[metric.buckets()];
+        counts.addTo(sum, metric);
+        for (MetricCounts ofSm : ofSms) {
+            ofSm.addTo(sum, metric);
+        }
+        return sum;
     }
 
     /** Warps of a CTA of kernel {@code index}, which runs. */

@@ -11,7 +11,7 @@ final class TypedReuse {
     private static final int BUCKETS = Metric.TYPED_REUSE_MIXED.buckets();
     private static final int NONE = 0;
 
-    private final RunMetrics run;
+    private final MetricCounts counts;
     /** By line: its histogram plus 1, or NONE. */
     private int[] histogram = new int[0];
 
@@ -20,15 +20,15 @@ final class TypedReuse {
     private int[] free = new int[64];
     private int freed;
 
-    TypedReuse(RunMetrics run) {
-        this.run = run;
+    TypedReuse(MetricCounts counts) {
+        this.counts = counts;
     }
 
     /** {@code line} was accessed again, at a distance in {@code bucket}; whether that makes or leaves it mixed. */
     void accessed(int line, int bucket, boolean isMixed) {
         if (isMixed) {
             close(line, Metric.TYPED_REUSE_MIXED);
-            run.counts().count(Metric.TYPED_REUSE_MIXED, bucket);
+            counts.count(Metric.TYPED_REUSE_MIXED, bucket);
             return;
         }
         if (line >= histogram.length) {
@@ -51,7 +51,7 @@ final class TypedReuse {
         }
         int from = (histogram[line] - 1) * BUCKETS;
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            run.counts().add(type, bucket, pool[from + bucket]);
+            counts.add(type, bucket, pool[from + bucket]);
             pool[from + bucket] = 0;
         }
         if (freed == free.length) {

@@ -22,6 +22,18 @@ public final class Crossbar implements Network {
         replies.watcher = watcher;
     }
 
+    @Override
+    public boolean isWatched() {
+        return requests.watcher != null;
+    }
+
+    @Override
+    public void refuse(int net, int node) {
+        if (isWatched()) {
+            requests.watcher.refused(net, node);
+        }
+    }
+
     /** One subnet, for its statistics and for tests. */
     public Subnet subnet(int net) {
         return net == REQUESTS ? requests : replies;

@@ -27,6 +27,18 @@ public final class Fly implements Network {
     }
 
     @Override
+    public boolean isWatched() {
+        return requests.watcher != null;
+    }
+
+    @Override
+    public void refuse(int net, int node) {
+        if (isWatched()) {
+            requests.watcher.refused(net, node);
+        }
+    }
+
+    @Override
     public int places(int bytes) {
         return requests.flitsOf(bytes);
     }

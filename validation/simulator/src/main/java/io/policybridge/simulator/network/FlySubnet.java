@@ -77,11 +77,7 @@ final class FlySubnet {
     }
 
     boolean isFull(int node, int bytes, int promised) {
-        boolean full = sending[node - firstSource].lacks(flitsOf(bytes) + promised);
-        if (full && watcher != null) {
-            watcher.refused(net, node);
-        }
-        return full;
+        return sending[node - firstSource].lacks(flitsOf(bytes) + promised);
     }
 
     void push(int source, int destination, int request, int bytes) {

@@ -38,15 +38,25 @@ public sealed interface Network permits Crossbar, Fly {
     /** Reports every transfer to {@code watcher}; null ends it. */
     void watch(Watcher watcher);
 
+    /** Whether there is a watcher. */
+    boolean isWatched();
+
+    /** Reports to the watcher, if there is one, that {@code node} had no room. */
+    void refuse(int net, int node);
+
     /** Places that a packet of {@code bytes} takes in an input buffer. */
     int places(int bytes);
 
-    /** Whether the input buffer of {@code node} has no room for a packet of {@code bytes}. */
+    /** Whether the input buffer of {@code node} has no room for a packet of {@code bytes}; the watcher is notified. */
     default boolean isFull(int net, int node, int bytes) {
-        return isFull(net, node, bytes, 0);
+        boolean full = isFull(net, node, bytes, 0);
+        if (full) {
+            refuse(net, node);
+        }
+        return full;
     }
 
-    /** The same behind packets that take {@code promised} places and have not been pushed. */
+    /** The same behind packets that take {@code promised} places and have not been pushed; the watcher is not. */
     boolean isFull(int net, int node, int bytes, int promised);
 
     /** Puts {@code request}, a packet of {@code bytes}, into the input buffer of {@code source}; it must have room. */

@@ -59,11 +59,7 @@ public final class Subnet {
     }
 
     boolean isFull(int node, int promised) {
-        boolean full = in[node].size + promised >= inLimit;
-        if (full && watcher != null) {
-            watcher.refused(net, node);
-        }
-        return full;
+        return in[node].size + promised >= inLimit;
     }
 
     void push(int source, int destination, int request) {

@@ -1,7 +1,6 @@
 package io.policybridge.simulator.recording;
 
 import io.policybridge.api.Access;
-import io.policybridge.api.Answer;
 import io.policybridge.api.DramHooks;
 import io.policybridge.api.Hook;
 import io.policybridge.api.HostGeometry;
@@ -9,7 +8,6 @@ import io.policybridge.api.L1dHooks;
 import io.policybridge.api.PartKind;
 import io.policybridge.api.WarpSet;
 import io.policybridge.api.Ways;
-import io.policybridge.session.DramCalls;
 import io.policybridge.session.SessionObserver;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
@@ -20,17 +18,14 @@ import java.util.Arrays;
  * (native-shim/src/record.cc).
  */
 public final class BridgeStream implements SessionObserver {
-    private static final int ARGS = 5;
-    private static final int SECTORS = 20;
-    private static final int LANES = 21;
-    private static final int NUMBERS = 22;
-    private static final int WORD = Long.SIZE;
-
     private final StreamWriter out;
-    private final long[] args = new long[ARGS];
     private final PublishedState published;
-    private long[] last = new long[NUMBERS];
-    private long[] shown = new long[NUMBERS];
+    /** By SM; the SMs of a cluster have the same. */
+    private final BridgeRecords[] ofSms;
+
+    private final BridgeRecords behindSms;
+    /** The access of the last record that had one. */
+    private final long[] last = new long[BridgeRecords.NUMBERS];
 
     /**
      * Begins {@code bridge.zst} in {@code folder}.
@@ -39,8 +34,18 @@ public final class BridgeStream implements SessionObserver {
      * @param seed of everything random
      */
     public BridgeStream(Path folder, HostGeometry host, String policy, long seed) {
+        this(folder, host, 1, policy, seed);
+    }
+
+    /** As above; {@code cores}: SMs of a cluster. */
+    BridgeStream(Path folder, HostGeometry host, int cores, String policy, long seed) {
         published = new PublishedState(host.sms(), host.warps());
         out = StreamWriter.create(folder.resolve("bridge.zst"), "bridge");
+        behindSms = new BridgeRecords(this);
+        ofSms = new BridgeRecords[host.sms()];
+        for (int sm = 0; sm < ofSms.length; sm++) {
+            ofSms[sm] = sm % cores == 0 ? new BridgeRecords(this) : ofSms[sm - 1];
+        }
         out.record("H");
         for (int count : new int[] {
             host.sms(),
@@ -62,7 +67,7 @@ public final class BridgeStream implements SessionObserver {
         }
         long offered = 0;
         for (Hook hook : host.offered()) {
-            offered |= 1L << number(hook);
+            offered |= 1L << BridgeRecords.number(hook);
         }
         out.hex(offered).text(host.host()).end();
         out.record("P").text(policy).end();
@@ -73,9 +78,18 @@ public final class BridgeStream implements SessionObserver {
         return out;
     }
 
+    /** What writes the records of {@code sm}. */
+    BridgeRecords of(int sm) {
+        return ofSms[sm];
+    }
+
+    private BridgeRecords of(PartKind kind, int unit) {
+        return kind == PartKind.L1D || kind == PartKind.WARPS ? ofSms[unit] : behindSms;
+    }
+
     /** Writes the rest. */
     void complete() {
-        published.write(out);
+        publish();
     }
 
     /** Writes the rest and gives the stream its final name. */
@@ -84,194 +98,64 @@ public final class BridgeStream implements SessionObserver {
         out.finish();
     }
 
-    private static int number(Enum<?> constant) {
-        return constant.ordinal() + 1;
-    }
-
-    private void record(
-            String record,
-            PartKind kind,
-            int unit,
-            Hook hook,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            long fifth) {
+    /** Writes what has been published since the last time. */
+    void publish() {
         published.write(out);
-        args[0] = first;
-        args[1] = second;
-        args[2] = third;
-        args[3] = fourth;
-        args[4] = fifth;
-        out.record(record).decimal(number(hook)).decimal(number(kind)).decimal(unit);
-        int used = ARGS;
-        while (used > 0 && args[used - 1] == 0) {
-            used--;
-        }
-        if (used == 0) {
-            out.dash();
-            return;
-        }
-        out.decimal(args[0]);
-        for (int i = 1; i < used; i++) {
-            out.then(',').decimal(args[i]);
-        }
     }
 
-    private void answer(long answer) {
-        out.decimal(Answer.code(answer)).decimal(Answer.value(answer));
-    }
-
-    /** An access, or = if it is that of the last record that had one. */
-    private void access(Access a) {
-        if (a == null) {
-            return;
-        }
-        fill(shown, a);
-        if (Arrays.equals(shown, last)) {
+    /** Writes the access whose numbers begin at {@code from}, or = if it is that of the last record that had one. */
+    void access(long[] numbers, int from) {
+        if (Arrays.equals(numbers, from, from + last.length, last, 0, last.length)) {
             out.prefix('=');
             return;
         }
-        long[] before = last;
-        last = shown;
-        shown = before;
+        System.arraycopy(numbers, from, last, 0, last.length);
         out.hex(last[0]);
-        for (int i = 1; i < SECTORS; i++) {
-            out.then(',').decimal(last[i]);
+        for (int i = 1; i < last.length; i++) {
+            out.then(',');
+            if (i < BridgeRecords.SECTORS) {
+                out.decimal(last[i]);
+            } else {
+                out.hex(last[i]);
+            }
         }
-        out.then(',').hex(last[SECTORS]).then(',').hex(last[LANES]);
     }
 
-    private static void fill(long[] n, Access a) {
-        n[0] = a.address();
-        n[1] = a.size();
-        n[2] = number(a.kind());
-        n[3] = number(a.space());
-        n[4] = a.sm();
-        n[5] = a.scheduler();
-        n[6] = a.slot();
-        n[7] = a.dynamicWarp();
-        n[8] = a.pc();
-        n[9] = a.kernel();
-        n[10] = a.cta();
-        n[11] = a.warpInCta();
-        n[12] = a.n();
-        n[13] = a.request();
-        n[14] = a.sector();
-        n[15] = a.partition();
-        n[16] = a.tag();
-        n[17] = a.requests();
-        n[18] = a.lines();
-        n[19] = a.cycle();
-        n[SECTORS] = a.sectors();
-        n[LANES] = a.lanes() & 0xffffffffL;
+    @Override
+    public boolean isSplitBySm() {
+        return true;
     }
 
     @Override
     public void answered(
             PartKind kind, int unit, Hook hook, Access access, long first, long second, long third, long answer) {
-        record(hook.kind() == Hook.Kind.COMMIT ? "C" : "Q", kind, unit, hook, first, second, third, 0, 0);
-        answer(answer);
-        access(access);
-        out.end();
+        of(kind, unit).answered(kind, unit, hook, access, first, second, third, answer);
     }
 
     @Override
     public void victim(PartKind kind, int unit, Access access, int set, Ways ways, long answer) {
-        record("Q", kind, unit, Hook.VICTIM, set, 0, 0, 0, 0);
-        answer(answer);
-        access(access);
-        out.decimal(ways.count()).then('/').decimal((ways.mayBypass() ? 1 : 0) + (ways.mayStall() ? 2 : 0));
-        for (int first = 0; first < ways.count(); first += WORD) {
-            out.then(first == 0 ? '/' : ',').hex(eligible(ways, first));
-        }
-        if (ways.nextInvalid(0) >= 0) {
-            for (int first = 0; first < ways.count(); first += WORD) {
-                out.then(first == 0 ? '/' : ',').hex(invalid(ways, first));
-            }
-        }
-        out.end();
-    }
-
-    private static long eligible(Ways ways, int first) {
-        long word = 0;
-        for (int way = ways.nextEligible(first); way >= 0 && way < first + WORD; way = ways.nextEligible(way + 1)) {
-            word |= 1L << way;
-        }
-        return word;
-    }
-
-    private static long invalid(Ways ways, int first) {
-        long word = 0;
-        for (int way = ways.nextInvalid(first); way >= 0 && way < first + WORD; way = ways.nextInvalid(way + 1)) {
-            word |= 1L << way;
-        }
-        return word;
+        of(kind, unit).victim(kind, unit, access, set, ways, answer);
     }
 
     @Override
     public void nextRequest(int sm, L1dHooks.RequestQueue queue, long answer) {
-        record("Q", PartKind.L1D, sm, Hook.NEXT_REQUEST, 0, 0, 0, 0, 0);
-        answer(answer);
-        out.decimal(queue.size());
-        for (int i = 0; i < queue.size(); i++) {
-            out.then('/')
-                    .decimal(0)
-                    .then(',')
-                    .decimal(0)
-                    .then(',')
-                    .hex(queue.access(i).address());
-        }
-        out.end();
+        ofSms[sm].nextRequest(sm, queue, answer);
     }
 
     @Override
     public void picked(int channel, int bank, DramHooks.BankQueue queue, long answer) {
-        record("Q", PartKind.DRAM, channel, Hook.PICK, bank, 0, queue.openRow(), 0, 0);
-        answer(answer);
-        out.decimal(queue.size());
-        for (int i = 0; i < queue.size(); i++) {
-            out.then('/')
-                    .decimal(queue.row(i))
-                    .then(',')
-                    .decimal(queue.tag(i))
-                    .then(',')
-                    .hex(queue.access(i).address());
-        }
-        out.end();
+        behindSms.picked(channel, bank, queue, answer);
     }
 
     @Override
     public void pickedInChannel(int channel, int bank, DramHooks.ChannelQueue queue, long answer) {
-        record("Q", PartKind.DRAM, channel, Hook.PICK_IN_CHANNEL, bank, 0, 0, 0, 0);
-        answer(answer);
-        out.decimal(queue.size());
-        for (int i = 0; i < queue.size(); i++) {
-            out.then('/')
-                    .decimal(queue.row(i))
-                    .then(',')
-                    .decimal(queue.tag(i))
-                    .then(',')
-                    .hex(queue.access(i).address())
-                    .then(',')
-                    .decimal(queue.bank(i))
-                    .then(',')
-                    .decimal(DramCalls.state(queue, i));
-        }
-        out.end();
+        behindSms.pickedInChannel(channel, bank, queue, answer);
     }
 
     @Override
     public void ordered(
             int sm, int scheduler, int last, long lastAt, long cycle, int[] states, int[] order, int size, int count) {
-        record("Q", PartKind.WARPS, sm, Hook.WARP_ORDER, scheduler, 0, last, lastAt, cycle);
-        answer(Answer.NONE);
-        out.decimal(size);
-        for (int i = 0; i < size; i++) {
-            out.then('/').decimal(states[i]).then(',').decimal(i < count ? order[i] : -1);
-        }
-        out.end();
+        ofSms[sm].ordered(sm, scheduler, last, lastAt, cycle, states, order, size, count);
     }
 
     @Override
@@ -285,9 +169,7 @@ public final class BridgeStream implements SessionObserver {
             long third,
             long fourth,
             long fifth) {
-        record("E", kind, unit, hook, first, second, third, fourth, fifth);
-        access(access);
-        out.end();
+        of(kind, unit).notified(kind, unit, hook, access, first, second, third, fourth, fifth);
     }
 
     @Override

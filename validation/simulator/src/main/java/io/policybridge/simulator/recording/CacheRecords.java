@@ -7,7 +7,7 @@ import io.policybridge.simulator.cache.FailReason;
 import io.policybridge.simulator.cache.tags.Status;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
-import io.policybridge.stream.StreamWriter;
+import io.policybridge.stream.RecordText;
 
 /**
  * Writes what the caches of one kind do into the stream to which they belong: accesses, fills, and what leaves their
@@ -21,7 +21,9 @@ final class CacheRecords implements CacheWatcher {
 
     private final Gpu gpu;
     private final Requests requests;
-    private final StreamWriter out;
+    /** By cache: its records. */
+    private final ClusterRecords[] out;
+
     private final Owner owner;
     private final Repetition[] repetitions;
     /** The request of the last attempt, by cache. */
@@ -43,10 +45,11 @@ final class CacheRecords implements CacheWatcher {
 
     /**
      * The last failed attempt of one cache, and how often it was repeated in the cycles, one after the other, from
-     * {@code core} on.
+     * {@code core} on. A request comes to an L1D in a later cycle than that in which it was created, so that it has its
+     * number.
      */
     private static final class Repetition {
-        private long uid = -1;
+        private int uid = -1;
         private int reason;
         private int line;
         private long last;
@@ -55,13 +58,13 @@ final class CacheRecords implements CacheWatcher {
         private long count;
     }
 
-    CacheRecords(Gpu gpu, StreamWriter out, Owner owner, int caches) {
+    CacheRecords(Gpu gpu, ClusterRecords[] out, Owner owner) {
         this.gpu = gpu;
         this.out = out;
         this.owner = owner;
         requests = gpu.requests();
-        repetitions = new Repetition[owner == Owner.L1D || owner == Owner.L2 ? caches : 0];
-        last = new int[caches];
+        repetitions = new Repetition[owner == Owner.L1D || owner == Owner.L2 ? out.length : 0];
+        last = new int[out.length];
         for (int i = 0; i < repetitions.length; i++) {
             repetitions[i] = new Repetition();
         }
@@ -71,17 +74,22 @@ final class CacheRecords implements CacheWatcher {
         return owner == Owner.L2 ? gpu.clocks().l2Ticks() - 1 : gpu.now();
     }
 
-    private StreamWriter record(String name, int unit) {
+    private ClusterRecords record(String name, int unit) {
         return record(name, gpu.now(), tick(), unit);
     }
 
-    private StreamWriter record(String name, long core, long tick, int unit) {
-        out.record(owner.prefix + name).decimal(core);
-        return owner == Owner.L2 ? out.decimal(tick).decimal(unit) : out.decimal(unit);
+    private ClusterRecords record(String name, long core, long tick, int unit) {
+        ClusterRecords records = out[unit];
+        records.record(owner.prefix + name).decimal(core);
+        if (owner == Owner.L2) {
+            records.decimal(tick);
+        }
+        records.decimal(unit);
+        return records;
     }
 
-    private StreamWriter orDash(boolean known, long value) {
-        return known ? out.decimal(value) : out.dash();
+    private static RecordText orDash(RecordText records, boolean known, long value) {
+        return known ? records.decimal(value) : records.dash();
     }
 
     @Override
@@ -112,33 +120,34 @@ final class CacheRecords implements CacheWatcher {
     private void write(Cache cache, int request, int status, long address, int size) {
         boolean failed = status == Status.RESERVATION_FAIL;
         boolean write = requests.isWrite(request);
-        record("A", cache.unit()).decimal(requests.uid[request]).decimal(requests.slot[request]);
+        ClusterRecords records = record("A", cache.unit());
+        records.number(request).decimal(requests.slot[request]);
         if (requests.pc[request] < 0 || owner == Owner.L2 && requests.parent[request] != Requests.NONE) {
-            out.dash();
+            records.dash();
         } else {
-            out.hex(requests.pc[request]);
+            records.hex(requests.pc[request]);
         }
-        out.hex(address)
+        records.hex(address)
                 .decimal(size)
                 .text(AccessType.VALUES[requests.type[request]].code())
                 .hex(requests.sectors[request]);
-        out.text(Status.code(cache.probe())).text(Status.code(status)).text(FailReason.code(cache.failReason()));
-        out.decimal(cache.set());
-        orDash(cache.way() >= 0, cache.way()).text((cache.merged() ? MERGED : ALLOCATED)[cache.allocation()]);
-        eviction(cache);
-        pushes(cache, request);
-        orDash(!failed, cache.missQueue().size());
-        orDash(!failed, cache.mshrs());
-        out.byteSet(write ? requests.bytesLow[request] : 0, write ? requests.bytesHigh[request] : 0)
+        records.text(Status.code(cache.probe())).text(Status.code(status)).text(FailReason.code(cache.failReason()));
+        records.decimal(cache.set());
+        orDash(records, cache.way() >= 0, cache.way()).text((cache.merged() ? MERGED : ALLOCATED)[cache.allocation()]);
+        eviction(records, cache);
+        pushes(records, cache, request);
+        orDash(records, !failed, cache.missQueue().size());
+        orDash(records, !failed, cache.mshrs());
+        records.byteSet(write ? requests.bytesLow[request] : 0, write ? requests.bytesHigh[request] : 0)
                 .end();
     }
 
-    private void eviction(Cache cache) {
+    private static void eviction(ClusterRecords records, Cache cache) {
         if (!cache.evicted()) {
-            out.dash();
+            records.dash();
             return;
         }
-        out.hex(cache.evictedBlock())
+        records.hex(cache.evictedBlock())
                 .then('/')
                 .decimal(cache.evictedBytes() > 0 ? 1 : 0)
                 .then('/')
@@ -147,24 +156,24 @@ final class CacheRecords implements CacheWatcher {
                 .decimal(cache.evictedBytes());
     }
 
-    private void pushes(Cache cache, int request) {
+    private void pushes(ClusterRecords records, Cache cache, int request) {
         boolean own = cache.sentRead() || cache.sentWrite();
         if (own) {
-            push(request);
+            push(records, request);
         }
         if (cache.sentWriteBack()) {
             if (own) {
-                out.then(',');
+                records.then(',');
             }
-            push(cache.writeBack());
+            push(records, cache.writeBack());
         }
         if (!own && !cache.sentWriteBack()) {
-            out.dash();
+            records.dash();
         }
     }
 
-    private void push(int request) {
-        out.decimal(requests.uid[request])
+    private void push(ClusterRecords records, int request) {
+        records.number(request)
                 .then('/')
                 .text(AccessType.VALUES[requests.type[request]].code())
                 .then('/')
@@ -206,13 +215,13 @@ final class CacheRecords implements CacheWatcher {
 
     @Override
     public void sent(Cache cache, int request) {
-        record("S", cache.unit()).decimal(requests.uid[request]).end();
+        record("S", cache.unit()).number(request).end();
     }
 
     @Override
     public void filled(Cache cache, int request) {
         record("F", cache.unit())
-                .decimal(requests.uid[request])
+                .number(request)
                 .hex(requests.address[request])
                 .decimal(cache.set())
                 .decimal(cache.way())
@@ -223,7 +232,7 @@ final class CacheRecords implements CacheWatcher {
 
     @Override
     public void handedBack(Cache cache, int request) {
-        record("N", cache.unit()).decimal(requests.uid[request]).end();
+        record("N", cache.unit()).number(request).end();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.policybridge.simulator.dram.DramChannel;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.RecordText;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
 
@@ -31,7 +32,7 @@ final class DramStream implements MemoryWatcher, DramChannel.Watcher {
                 "T core dram ch sp uid how");
     }
 
-    private StreamWriter record(String kind, int channel) {
+    private RecordText record(String kind, int channel) {
         return out.record(kind)
                 .decimal(gpu.now())
                 .decimal(gpu.memory().dramTicks())

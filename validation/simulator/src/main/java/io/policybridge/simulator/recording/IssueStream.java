@@ -1,18 +1,10 @@
 package io.policybridge.simulator.recording;
 
 import io.policybridge.config.GpuConfig;
-import io.policybridge.input.BadInput;
 import io.policybridge.simulator.Gpu;
-import io.policybridge.simulator.coalescer.Coalescer;
-import io.policybridge.simulator.coalescer.LocalMemory;
-import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.sm.SmObserver;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.Opcode;
-import io.policybridge.workload.Playback;
 import io.policybridge.workload.ProgramTrace;
-import io.policybridge.workload.Space;
-import io.policybridge.workload.StaticInstruction;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,30 +13,19 @@ import java.util.Map;
 
 /**
  * Writes the issue stream of a simulation: kernels, CTAs, warps and every warp instruction where and when it is issued,
- * with the local addresses of that slot, and the events of the instruction caches except hits. Static instructions are
- * copied from the workload, if it has records of them.
+ * with the local addresses of that slot, and the events of the instruction caches except hits.
  */
 final class IssueStream implements SmObserver {
-    private static final String[] PIPES = {"SP", "DP", "INT", "SFU", "MEM", "TENSOR"};
-
-    private final Path folder;
-    private final Playback trace;
-    private final Program program;
-    private final Coalescer coalescer;
-    private final List<String> statics;
-    private final Map<Long, Integer> numberOf = new HashMap<>();
-    /** By static instruction: the first one at its pc. By that one: the one that was described last, -1 none. */
-    private int[] firstAtPc = new int[64];
-
-    private int[] described = new int[64];
-    private int known;
+    private final GpuConfig config;
+    private final DescribedInstructions described;
+    /** By SM; the SMs of a cluster have the same. */
+    private final IssuedRecords[] ofSms;
     /** By SM and hardware CTA slot: the kernel of the CTA. */
     private final int[][] running;
 
     /** By kernel that runs: its shape, and its CTAs that have not finished. */
     private final Map<Integer, Running> kernels = new HashMap<>();
 
-    private final long[] lanes = new long[Playback.MOST_ADDRESSES];
     private final StreamWriter out;
     private Gpu gpu;
     private int issued;
@@ -63,14 +44,12 @@ final class IssueStream implements SmObserver {
     }
 
     /** {@code statics}: records of the static instructions; empty if the workload has none. */
-    IssueStream(Path folder, GpuConfig config, Playback trace, List<String> statics) {
-        this.folder = folder;
-        this.trace = trace;
-        program = new Program(trace, config.sm());
-        this.statics = statics;
-        coalescer = new Coalescer(config.ldst());
-        numbers = new int[config.sm().sms()][64];
-        running = new int[config.sm().sms()][config.sm().resources().maxCtas()];
+    IssueStream(Path folder, GpuConfig config, boolean fromTraces, List<String> statics) {
+        this.config = config;
+        described = new DescribedInstructions(folder, statics);
+        ofSms = new IssuedRecords[config.sm().sms()];
+        numbers = new int[ofSms.length][64];
+        running = new int[ofSms.length][config.sm().resources().maxCtas()];
         out = StreamWriter.create(
                 folder.resolve("issue.zst"),
                 "issue",
@@ -86,36 +65,44 @@ final class IssueStream implements SmObserver {
                         + "ar2 adst asrc recpc lsa bartype text",
                 "I core sm sched slot dyn inst pc pipe mask[/exec] [bID,COUNT] [aLANEADDRS qACCESSES cCYCLES]",
                 "IA IS IF IN: instruction cache, as A S F N of l1d; attempts that hit are left out");
-        if (trace.fromTraces()) {
+        if (fromTraces) {
             out.record("T").decimal(0).end();
-        }
-    }
-
-    /** Takes the static instructions up to {@code number}. */
-    private void reach(int number) {
-        program.reach(number);
-        if (number >= firstAtPc.length) {
-            firstAtPc = Arrays.copyOf(firstAtPc, 2 * number);
-            described = Arrays.copyOf(described, 2 * number);
-        }
-        for (; known <= number; known++) {
-            Integer earlier = numberOf.putIfAbsent(trace.instruction(known).pc(), known);
-            firstAtPc[known] = earlier == null ? known : earlier;
-            described[known] = -1;
         }
     }
 
     void attach(Gpu recorded) {
         gpu = recorded;
-        CacheRecords caches = new CacheRecords(gpu, out, CacheRecords.Owner.INSTRUCTION, running.length);
-        for (int sm = 0; sm < running.length; sm++) {
+        int cores = config.sm().clusters().cores();
+        for (int sm = 0; sm < ofSms.length; sm++) {
+            ofSms[sm] = sm % cores == 0 ? new IssuedRecords(this, gpu, config.ldst(), sm) : ofSms[sm - 1];
+        }
+        CacheRecords caches = new CacheRecords(gpu, ofSms, CacheRecords.Owner.INSTRUCTION);
+        for (int sm = 0; sm < ofSms.length; sm++) {
             gpu.instructionCache(sm).watch(caches);
         }
+    }
+
+    /** What writes the records of {@code sm}. */
+    ClusterRecords of(int sm) {
+        return ofSms[sm];
     }
 
     /** Number of {@code instruction}, which is in flight on {@code sm}. */
     int number(int sm, int instruction) {
         return numbers[sm][instruction];
+    }
+
+    /** The next number: from now on that of {@code instruction} on {@code sm}. */
+    int numbered(int sm, int instruction) {
+        if (instruction >= numbers[sm].length) {
+            numbers[sm] = Arrays.copyOf(numbers[sm], 2 * instruction);
+        }
+        numbers[sm][instruction] = ++issued;
+        return issued;
+    }
+
+    DescribedInstructions described() {
+        return described;
     }
 
     void reinitialised() {
@@ -146,12 +133,18 @@ final class IssueStream implements SmObserver {
     }
 
     @Override
+    public boolean isSplitBySm() {
+        return true;
+    }
+
+    @Override
     public void ctaLaunched(
             int sm, int hardwareCta, int kernel, int cta, int firstSlot, int firstDynamicWarp, long now) {
         ProgramTrace.Kernel k = kernels.get(kernel).kernel;
         running[sm][hardwareCta] = kernel;
         int firstThread = hardwareCta * k.paddedThreadsPerCta();
-        out.record("C")
+        ofSms[sm]
+                .record("C")
                 .decimal(now)
                 .decimal(sm)
                 .decimal(hardwareCta)
@@ -167,85 +160,28 @@ final class IssueStream implements SmObserver {
 
     @Override
     public void issued(int sm, int scheduler, int slot, int dynamicWarp, int dynamic, int instruction, long now) {
-        int number = trace.code(dynamic);
-        StaticInstruction code = trace.instruction(number);
-        reach(number);
-        int before = described[firstAtPc[number]];
-        boolean first = before < 0;
-        if (before != number) {
-            described[firstAtPc[number]] = number;
-            out.record("S")
-                    .text(statics.isEmpty() ? StaticRecord.of(code, folder) : statics.get(number))
-                    .end();
-        }
-        if (instruction >= numbers[sm].length) {
-            numbers[sm] = Arrays.copyOf(numbers[sm], 2 * instruction);
-        }
-        numbers[sm][instruction] = ++issued;
-        int active = trace.active(dynamic);
-        int exec = trace.exec(dynamic);
-        out.record("I")
-                .decimal(now)
-                .decimal(sm)
-                .decimal(scheduler)
-                .decimal(slot)
-                .decimal(dynamicWarp)
-                .decimal(issued)
-                .hex(code.pc())
-                .text(program.unit[number] < PIPES.length ? PIPES[program.unit[number]] : "SPEC")
-                .hex(active & 0xffffffffL);
-        if (exec != active) {
-            out.then('/').hex(exec & 0xffffffffL);
-        }
-        if (code.operation().op() == Opcode.BARRIER) {
-            // As GPGPU-Sim, which recorded it.
-            boolean unknown = first && !statics.isEmpty();
-            out.prefix('b')
-                    .decimal(unknown ? -1 : trace.barrier(dynamic))
-                    .then(',')
-                    .decimal(unknown ? -1 : trace.barrierThreads(dynamic));
-        }
-        int count = trace.addresses(dynamic, lanes);
-        if (count > ProgramTrace.WARP_SIZE) {
-            throw BadInput.in(
-                    folder,
-                    "cannot hold " + code.text() + " (" + code.source().ptx()
-                            + "): streams have one address a lane; expected a program without tensor instructions");
-        }
-        if (count > 0) {
-            LocalMemory.OfCta local = gpu.ldst(sm).local(slot);
-            if (Space.isLocal(code.memory().space())) {
-                local.move(lanes, count);
-            }
-            coalescer.coalesce(code, exec, lanes, local.wordStride());
-            out.addresses(lanes, count)
-                    .prefix('q')
-                    .decimal(coalescer.count())
-                    .prefix('c')
-                    .decimal(coalescer.cycles());
-        }
-        out.end();
+        ofSms[sm].issued(sm, scheduler, slot, dynamicWarp, dynamic, instruction, now);
     }
 
     @Override
     public void ctaExited(int sm, int hardwareCta, long now) {
-        Running kernel = kernels.get(running[sm][hardwareCta]);
-        int id = kernel.kernel.id();
-        out.record("X")
-                .decimal(now)
-                .decimal(sm)
-                .decimal(hardwareCta)
-                .decimal(id)
-                .end();
+        int kernel = running[sm][hardwareCta];
+        ofSms[sm].exited(sm, hardwareCta, kernel, kernels.get(kernel).kernel.id(), now);
+    }
+
+    /** A CTA of kernel {@code index} has finished in this cycle, and is the next one in the stream. */
+    void finished(int index) {
+        Running kernel = kernels.get(index);
         if (--kernel.left == 0) {
-            kernels.remove(running[sm][hardwareCta]);
-            out.record("KE").decimal(now).decimal(id).end();
+            kernels.remove(index);
+            out.record("KE").decimal(gpu.now()).decimal(kernel.kernel.id()).end();
         }
     }
 
     @Override
     public void warpRetired(int sm, int slot, int dynamicWarp, long now) {
-        out.record("E")
+        ofSms[sm]
+                .record("E")
                 .decimal(now)
                 .decimal(sm)
                 .decimal(slot)

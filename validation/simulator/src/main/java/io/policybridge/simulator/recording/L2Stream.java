@@ -4,8 +4,10 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.memory.MemoryWatcher;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.RecordText;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** Writes the l2 stream: the L2 slices with the queues around them. */
 final class L2Stream implements MemoryWatcher {
@@ -33,13 +35,15 @@ final class L2Stream implements MemoryWatcher {
                 "D core l2 sp uid",
                 "V core l2 sp",
                 "U core l2 sp");
-        records = new CacheRecords(gpu, out, CacheRecords.Owner.L2, subPartitions);
+        ClusterRecords[] ofSlices = new ClusterRecords[subPartitions];
+        Arrays.fill(ofSlices, new ClusterRecords(out, requests));
+        records = new CacheRecords(gpu, ofSlices, CacheRecords.Owner.L2);
         for (int i = 0; i < subPartitions; i++) {
             gpu.memory().l2(i).watch(records);
         }
     }
 
-    private StreamWriter record(String kind, int subPartition, int request) {
+    private RecordText record(String kind, int subPartition, int request) {
         return out.record(kind)
                 .decimal(gpu.now())
                 .decimal(gpu.clocks().l2Ticks() - 1)

@@ -1,28 +1,28 @@
 package io.policybridge.simulator.recording;
 
+import io.policybridge.config.SmConfig;
 import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.coalescer.Coalescer;
 import io.policybridge.simulator.instruction.Instructions;
+import io.policybridge.simulator.instruction.Program;
 import io.policybridge.simulator.ldst.LdstObserver;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
 import io.policybridge.stream.StreamWriter;
-import io.policybridge.workload.Playback;
 import java.nio.file.Path;
 
 /** Writes the ldst stream: the LD/ST units with their constant caches. */
 final class LdstStream {
     private final Gpu gpu;
     private final Requests requests;
-    private final Playback trace;
     private final IssueStream issue;
 
     private final StreamWriter out;
+    private final ClusterRecords[] ofSms;
     private final Unit[] units;
 
-    LdstStream(Path folder, Gpu gpu, Playback trace, IssueStream issue, int sms) {
+    LdstStream(Path folder, Gpu gpu, SmConfig config, IssueStream issue) {
         this.gpu = gpu;
-        this.trace = trace;
         this.issue = issue;
         requests = gpu.requests();
         out = StreamWriter.create(
@@ -40,9 +40,10 @@ final class LdstStream {
                 "F core sm slot inst pc active",
                 "K core sm slot uid",
                 "CA CS CF CN: constant cache, as A S F N of l1d");
-        CacheRecords constants = new CacheRecords(gpu, out, CacheRecords.Owner.CONSTANT, sms);
-        units = new Unit[sms];
-        for (int sm = 0; sm < sms; sm++) {
+        ofSms = ClusterRecords.ofSms(gpu, config, out);
+        CacheRecords constants = new CacheRecords(gpu, ofSms, CacheRecords.Owner.CONSTANT);
+        units = new Unit[ofSms.length];
+        for (int sm = 0; sm < units.length; sm++) {
             units[sm] = new Unit(sm);
             gpu.ldst(sm).observe(units[sm]);
             gpu.ldst(sm).l1c().watch(constants);
@@ -51,6 +52,11 @@ final class LdstStream {
 
     StreamWriter writer() {
         return out;
+    }
+
+    /** What writes the records of {@code sm}. */
+    ClusterRecords of(int sm) {
+        return ofSms[sm];
     }
 
     /** Writes the stalls that go on. */
@@ -63,7 +69,9 @@ final class LdstStream {
     /** One LD/ST unit. */
     private final class Unit implements LdstObserver {
         private final int sm;
+        private final ClusterRecords out;
         private final Instructions instructions;
+        private final Program program;
         private int stalled;
         private int space;
         private int reason;
@@ -72,11 +80,14 @@ final class LdstStream {
 
         Unit(int sm) {
             this.sm = sm;
+            out = ofSms[sm];
             instructions = gpu.ldst(sm).instructions();
+            program = gpu.program(sm);
         }
 
-        private StreamWriter record(String kind, long now) {
-            return out.record(kind).decimal(now).decimal(sm);
+        private ClusterRecords record(String kind, long now) {
+            out.record(kind).decimal(now).decimal(sm);
+            return out;
         }
 
         /** Loads without a result are not known any more when their data come back. */
@@ -85,7 +96,7 @@ final class LdstStream {
         }
 
         private long pc(int instruction) {
-            return trace.instruction(instructions.code[instruction]).pc();
+            return program.pc[instructions.code[instruction]];
         }
 
         @Override
@@ -115,19 +126,14 @@ final class LdstStream {
 
         @Override
         public void queued(int bank, int instruction, int request, long now) {
-            record("Q", now)
-                    .decimal(bank)
-                    .decimal(number(instruction))
-                    .decimal(requests.uid[request])
-                    .hex(requests.address[request])
-                    .end();
+            record("Q", now).decimal(bank).decimal(number(instruction));
+            out.number(request).hex(requests.address[request]).end();
         }
 
         @Override
         public void sentAround(int instruction, int request, long now) {
-            record("G", now)
-                    .decimal(number(instruction))
-                    .decimal(requests.uid[request])
+            record("G", now).decimal(number(instruction));
+            out.number(request)
                     .hex(requests.address[request])
                     .decimal(requests.size[request])
                     .text(type(request))
@@ -176,18 +182,18 @@ final class LdstStream {
 
         @Override
         public void accepted(int reply, long now) {
-            record("P", now).decimal(requests.uid[reply]).text(type(reply)).end();
+            record("P", now).number(reply).text(type(reply)).end();
         }
 
         @Override
         public void waits(int reply, long now) {
-            record("B", now).decimal(requests.uid[reply]).end();
+            record("B", now).number(reply).end();
         }
 
         @Override
         public void writeBackLoaded(int client, int instruction, int request, long now) {
             record("V", now).decimal(client).decimal(number(instruction));
-            (request < 0 ? out.dash() : out.decimal(requests.uid[request])).end();
+            (request < 0 ? out.dash() : out.number(request)).end();
         }
 
         @Override
@@ -207,7 +213,8 @@ final class LdstStream {
 
         @Override
         public void acknowledged(int slot, int request, long now) {
-            record("K", now).decimal(slot).decimal(requests.uid[request]).end();
+            record("K", now).decimal(slot);
+            out.number(request).end();
         }
 
         @Override

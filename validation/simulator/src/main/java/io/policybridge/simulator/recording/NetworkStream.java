@@ -4,6 +4,7 @@ import io.policybridge.simulator.Gpu;
 import io.policybridge.simulator.network.Network;
 import io.policybridge.simulator.request.AccessType;
 import io.policybridge.simulator.request.Requests;
+import io.policybridge.stream.RecordText;
 import io.policybridge.stream.StreamWriter;
 import java.nio.file.Path;
 
@@ -39,7 +40,7 @@ final class NetworkStream implements Network.Watcher {
         }
     }
 
-    private StreamWriter record(String kind, int net) {
+    private RecordText record(String kind, int net) {
         return out.record(kind)
                 .decimal(gpu.now())
                 .decimal(gpu.clocks().icntTicks() - 1)

@@ -50,7 +50,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
         this.folder = folder;
         this.config = config;
         this.trace = trace;
-        issue = new IssueStream(folder, config, trace, statics);
+        issue = new IssueStream(folder, config, trace.fromTraces(), statics);
         writers.add(issue.writer());
     }
 
@@ -61,7 +61,7 @@ public final class Recorder implements RunObserver, AutoCloseable {
      * @param seed of everything random
      */
     public SessionObserver session(HostGeometry host, String policy, long seed) {
-        bridge = new BridgeStream(folder, host, policy, seed);
+        bridge = new BridgeStream(folder, host, config.sm().clusters().cores(), policy, seed);
         writers.add(bridge.writer());
         return bridge;
     }
@@ -76,10 +76,9 @@ public final class Recorder implements RunObserver, AutoCloseable {
         issue.attach(gpu);
         dram = new DramStream(folder, gpu, config.mapping());
         writers.add(dram.writer());
-        int sms = config.sm().sms();
-        ldst = new LdstStream(folder, gpu, trace, issue, sms);
+        ldst = new LdstStream(folder, gpu, config.sm(), issue);
         writers.add(ldst.writer());
-        l1d = new L1dStream(folder, gpu, sms);
+        l1d = new L1dStream(folder, gpu, config.sm());
         writers.add(l1d.writer());
         l2 = new L2Stream(folder, gpu, config.memory().subPartitions());
         writers.add(l2.writer());
@@ -105,6 +104,29 @@ public final class Recorder implements RunObserver, AutoCloseable {
     @Override
     public void kernelBegan(int index, ProgramTrace.Kernel kernel) {
         issue.kernelBegan(index, kernel);
+    }
+
+    @Override
+    public void leave() {
+        for (int sm = 0; sm < config.sm().sms(); sm += config.sm().clusters().cores()) {
+            issue.of(sm).leave();
+            ldst.of(sm).leave();
+            l1d.of(sm).leave();
+            if (bridge != null) {
+                bridge.of(sm).leave();
+            }
+        }
+    }
+
+    @Override
+    public void meet(int cluster) {
+        int sm = cluster * config.sm().clusters().cores();
+        issue.of(sm).enter();
+        ldst.of(sm).enter();
+        l1d.of(sm).enter();
+        if (bridge != null) {
+            bridge.of(sm).enter();
+        }
     }
 
     @Override

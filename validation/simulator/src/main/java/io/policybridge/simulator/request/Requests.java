@@ -86,7 +86,9 @@ public final class Requests {
     public boolean[] bypassesL1d;
     /** Core cycle from which it may leave a fixed-latency queue. */
     public long[] ready;
-    /** Unique number in the run, in order of creation from 1. */
+    /**
+     * Unique number in the run, in order of creation from 1; until the part that created it meets, it is provisional.
+     */
     public int[] uid;
 
     /**
@@ -115,6 +117,10 @@ public final class Requests {
 
     private int turns;
     private int turn;
+    /** Of what met last: the place of the first among what was numbered since this part left, and its number. */
+    private int metFrom;
+
+    private int metAs;
 
     /** A pool that grows when needed. */
     public Requests() {
@@ -201,6 +207,8 @@ public final class Requests {
     public void meet() {
         int from = turn == 0 ? 0 : ends[turn - 1];
         int end = turn < turns ? ends[turn] : numberedCount;
+        metFrom = from;
+        metAs = whole.nextUid;
         for (int i = from; i < end; i++) {
             int number = whole.nextUid++;
             if (numbered[i] != NONE && uid[numbered[i]] != ENDED) {
@@ -252,7 +260,17 @@ public final class Requests {
             numbered = Arrays.copyOf(numbered, 2 * numberedCount);
         }
         numbered[numberedCount++] = request;
-        return numberedCount;
+        return ENDED - numberedCount;
+    }
+
+    /** Whether a part that is apart has given {@code uid}, in place of a number. */
+    public static boolean isProvisional(int uid) {
+        return uid < ENDED;
+    }
+
+    /** The number that {@code uid} stands for, if it was given before what {@link #meet met} last passed. */
+    public int settled(int uid) {
+        return isProvisional(uid) ? metAs + ENDED - 1 - uid - metFrom : uid;
     }
 
     private void grow(int capacity) {

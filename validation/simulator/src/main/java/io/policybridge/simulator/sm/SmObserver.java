@@ -4,6 +4,14 @@ package io.policybridge.simulator.sm;
 public interface SmObserver {
 
     /**
+     * Whether what it does with the events of an SM neither reads nor changes what those of another SM do: the SMs then
+     * notify it each on the thread that simulates it, at the same time as others. With false one thread simulates all.
+     */
+    default boolean isSplitBySm() {
+        return false;
+    }
+
+    /**
      * Warp {@code slot} issued dynamic instruction {@code dynamic} of the trace, which is {@code instruction} in
      * flight.
      */

@@ -1,7 +1,9 @@
 package io.policybridge.simulator.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +62,23 @@ class RequestPartsTest {
         assertEquals(2, whole.uid[one]);
         assertEquals(4, whole.uid[two]);
         assertEquals(5, uidOfNext(first));
+    }
+
+    /** The whole has 1 and 2; what the first part creates in its first turn is 3, and 4 in its second. */
+    @Test
+    void what_was_read_before_the_meeting_is_settled_by_it() {
+        whole.allocate();
+        leave();
+        int early = uidOfNext(first);
+        first.passed();
+        int late = uidOfNext(first);
+        assertTrue(Requests.isProvisional(early) && Requests.isProvisional(late));
+        assertFalse(Requests.isProvisional(uidOfNext(whole)));
+        first.meet();
+        assertEquals(3, first.settled(early));
+        first.meet();
+        assertEquals(4, first.settled(late));
+        assertEquals(1, first.settled(1));
     }
 
     /** 1 ends and its index is used again, for 2, which is renewed: 3. */

@@ -1,5 +1,6 @@
 package io.policybridge.simulator.metrics.loads;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,18 +9,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts by load instruction. While a launch runs they are flat, by number; when it has ended they are added to those
- * of all launches, by the name of the kernel and the address of the instruction.
+ * Counts by load instruction. While a launch runs each SM has {@link #part counts of its own}, and so has what is
+ * behind the SMs; when it has ended they are added to those of all launches, by the name of the kernel and the address
+ * of the instruction.
  */
 public final class LoadTable {
-    private static final int FIRST_FAIL = LoadColumn.LINE_ALLOC.ordinal();
-    private static final int FIRST_TYPE = LoadColumn.STREAMING_LINES.ordinal();
+    static final int FIRST_TYPE = LoadColumn.STREAMING_LINES.ordinal();
     /** Locality types of lines: APCM, table 2. */
     public static final int TYPES = 4;
 
-    private final LoadNumbers numbers = new LoadNumbers();
-    private long[] counts = new long[64 * LoadColumn.COUNT];
-    private int launches;
+    private final List<LoadTally> parts = new ArrayList<>();
 
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Key, long[]> all =
@@ -33,38 +32,11 @@ public final class LoadTable {
         names.put(id, name);
     }
 
-    /** How many launches have ended: numbers are those of one launch. */
-    public int launches() {
-        return launches;
-    }
-
-    /** The number of the load at {@code pc} of kernel {@code id}. */
-    public int number(int id, long pc) {
-        int number = numbers.number(id, pc);
-        if (numbers.size() * LoadColumn.COUNT > counts.length) {
-            counts = Arrays.copyOf(counts, 2 * counts.length);
-        }
-        return number;
-    }
-
-    public void count(int load, LoadColumn column) {
-        counts[load * LoadColumn.COUNT + column.ordinal()]++;
-    }
-
-    public void add(int load, LoadColumn column, long amount) {
-        counts[load * LoadColumn.COUNT + column.ordinal()] += amount;
-    }
-
-    /** {@code attempts} failed for {@code reason}, see {@code FailReason}. */
-    public void failed(int load, int reason, long attempts) {
-        counts[load * LoadColumn.COUNT + FIRST_FAIL + reason] += attempts;
-    }
-
-    /**
-     * A line that it filled turned out to be of locality type {@code type}: streaming, inter-warp, intra-warp, mixed.
-     */
-    public void filled(int load, int type) {
-        counts[load * LoadColumn.COUNT + FIRST_TYPE + type]++;
+    /** New counts of the launch at hand, for one thread. */
+    public LoadTally part() {
+        LoadTally part = new LoadTally();
+        parts.add(part);
+        return part;
     }
 
     /**
@@ -78,12 +50,12 @@ public final class LoadTable {
     /** The launch has ended. */
     public Similarity ended() {
         Map<Key, long[]> ofLaunch = new HashMap<>();
-        for (int load = 0; load < numbers.size(); load++) {
-            Key key = new Key(names.getOrDefault(numbers.kernel(load), ""), numbers.pc(load));
-            long[] sum = ofLaunch.computeIfAbsent(key, first -> new long[LoadColumn.COUNT]);
-            for (int column = 0; column < LoadColumn.COUNT; column++) {
-                sum[column] += counts[load * LoadColumn.COUNT + column];
+        for (LoadTally part : parts) {
+            for (int load = 0; load < part.size(); load++) {
+                Key key = new Key(names.getOrDefault(part.kernel(load), ""), part.pc(load));
+                part.addTo(ofLaunch.computeIfAbsent(key, first -> new long[LoadColumn.COUNT]), load);
             }
+            part.clear();
         }
         long similar = 0;
         long lines = 0;
@@ -95,9 +67,6 @@ public final class LoadTable {
             long[] before = all.computeIfAbsent(key, first -> new long[LoadColumn.COUNT]);
             Arrays.setAll(before, column -> before[column] + sum[column]);
         });
-        numbers.clear();
-        Arrays.fill(counts, 0);
-        launches++;
         return new Similarity(similar, lines);
     }
 
