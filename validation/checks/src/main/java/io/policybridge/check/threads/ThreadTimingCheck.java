@@ -5,6 +5,7 @@ import io.policybridge.catalogue.ConfigChoice;
 import io.policybridge.catalogue.Configs;
 import io.policybridge.catalogue.GoldenRoot;
 import io.policybridge.catalogue.Workloads;
+import io.policybridge.check.CheckFolder;
 import io.policybridge.check.CheckOutcome;
 import io.policybridge.check.CheckProgress;
 import io.policybridge.check.LongCheck;
@@ -20,12 +21,17 @@ import io.policybridge.simulator.Limits;
 import io.policybridge.simulator.Progress;
 import io.policybridge.simulator.RunResult;
 import io.policybridge.simulator.SmThreads;
+import io.policybridge.simulator.recording.Recorder;
 import io.policybridge.simulator.statistics.Snapshot;
 import io.policybridge.stream.issue.StreamedProgram;
 import io.policybridge.workload.HostCopyCursor;
 import io.policybridge.workload.PlayableProgram;
 import io.policybridge.workload.Playback;
 import io.policybridge.workload.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +48,7 @@ import java.util.stream.Stream;
 public final class ThreadTimingCheck implements LongCheck {
     private static final int[] THREADS = {2, 3, 4, 8};
     private static final String RACE = "race";
+    private static final String RECORDED_RACE = "recorded race";
     private static final String CONFIG = "gtx480x";
     /** Those of L1Ds, L2 and warps, whose SMs are brought together in ticks, and of lines and the order of warps. */
     private static final List<String> POLICIES = List.of("native", "dwt-pric", "cawa-cacp");
@@ -56,8 +63,16 @@ public final class ThreadTimingCheck implements LongCheck {
         }
     }
 
-    /** What a simulation came to: all counters, what GPGPU-Sim prints after each kernel, and what a race has left. */
-    private record Outcome(Snapshot totals, List<List<String>> kernels, RunResult.End end, List<Integer> left) {
+    /**
+     * What a simulation came to: all counters, what GPGPU-Sim prints after each kernel, what a race has left, and the
+     * files of a recorded one.
+     */
+    private record Outcome(
+            Snapshot totals,
+            List<List<String>> kernels,
+            RunResult.End end,
+            List<Integer> left,
+            Map<String, ByteBuffer> recorded) {
         static Outcome of(Gpu.Results results, int[] left) {
             return new Outcome(
                     results.totals(),
@@ -65,7 +80,18 @@ public final class ThreadTimingCheck implements LongCheck {
                             .map(RunResult.KernelResult::statistics)
                             .toList(),
                     results.end(),
-                    Arrays.stream(left).boxed().toList());
+                    Arrays.stream(left).boxed().toList(),
+                    Map.of());
+        }
+
+        Outcome recordedIn(Path folder) throws IOException {
+            Map<String, ByteBuffer> files = new HashMap<>();
+            try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
+                for (Path file : found) {
+                    files.put(file.getFileName().toString(), ByteBuffer.wrap(Files.readAllBytes(file)));
+                }
+            }
+            return new Outcome(totals, kernels, end, left, files);
         }
     }
 
@@ -75,7 +101,7 @@ public final class ThreadTimingCheck implements LongCheck {
      */
     ThreadTimingCheck(List<String> workloads, Duration time) {
         all = Stream.concat(
-                        Stream.of(new Simulated(RACE, "native")),
+                        Stream.of(new Simulated(RACE, "native"), new Simulated(RECORDED_RACE, "native")),
                         workloads.stream()
                                 .flatMap(workload -> POLICIES.stream().map(policy -> new Simulated(workload, policy))))
                 .toList();
@@ -101,7 +127,7 @@ public final class ThreadTimingCheck implements LongCheck {
 
     @Override
     public String about() {
-        return "simulates a race, and benchmarks and recorded runs without and under policies, for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
+        return "simulates a race, recorded too, and benchmarks and recorded runs without and under policies, for an hour on 2, 3, 4 and 8 threads that are late at random moments; all statistics "
                 + "must be those of one thread";
     }
 
@@ -150,12 +176,35 @@ public final class ThreadTimingCheck implements LongCheck {
             GpuConfig config = Configs.find(CONFIG, GoldenRoot.find());
             return simulated(RaceProgram.leaving(left), PtxProgram.copies(), config, null, threads, seed, left);
         }
+        if (what.workload.equals(RECORDED_RACE)) {
+            return recordedRace(threads, seed);
+        }
         Workload found = Workloads.packaged().resolve(what.workload);
         Job job = Job.on(
                 new ConfigChoice(CONFIG, Overrides.NONE), found, PolicyChoice.parse(what.policy, 1), Limits.NONE);
         try (Session session = session(job)) {
             PlayableProgram program = streamed(found).orElse(job.program());
             return simulated(program, job.copies(), job.config(), session, threads, seed, left);
+        }
+    }
+
+    private static Outcome recordedRace(int threads, long seed) {
+        GpuConfig config = Configs.find(CONFIG, GoldenRoot.find());
+        int[] left = new int[RaceProgram.CELLS];
+        try (CheckFolder folder = CheckFolder.create();
+                Playback played = RaceProgram.leaving(left).play(config);
+                HostCopyCursor copied = PtxProgram.copies().open(played)) {
+            Gpu.Results results;
+            try (Recorder recorder = new Recorder(folder.path(), config, played, List.of())) {
+                Playback late = new UnsteadyPlayback(played, seed);
+                Gpu gpu = new Gpu(config, late, copied, null, recorder.sms(), allowed(threads, seed));
+                recorder.attach(gpu);
+                results = gpu.run(Limits.NONE, Progress.NONE);
+                recorder.finish();
+            }
+            return Outcome.of(results, left).recordedIn(folder.path());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
