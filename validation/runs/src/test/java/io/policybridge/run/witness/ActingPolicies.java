@@ -201,14 +201,18 @@ final class ActingPolicies {
                         .neverQuiet("a bound: it bypasses all loads of every program"));
     }
 
-    /** MeDiC's machine; its L2 evicts in bicg, and in streamcluster most of its requests are from warps that miss. */
+    /**
+     * MeDiC's machine; its L2 evicts in bicg, and in streamcluster most of its requests are from warps that miss. Two
+     * of the six types are of the high class, at each of the six channels.
+     */
     private static Stream<Acting> medic() {
         return Stream.of(
                 acts("medic", "bicg:512", "medic")
                         .must(
                                 departs(Hook.L2_ROUTE, 0.05, 0.2),
                                 departs(Hook.VICTIM, 0.3, 0.6),
-                                departs(Hook.PRIORITY_CLASS, 0.05, 0.2),
+                                departures(Hook.PRIORITY_CLASS, 12, 12),
+                                departures(Hook.PICK, 1, 20),
                                 speedUp(1, 1.05))
                         .quiet("vectoradd:65536", "medic"),
                 acts("medic(reuse=true)", "bicg:512", "medic")
@@ -227,7 +231,7 @@ final class ActingPolicies {
                         .must(departs(Hook.VICTIM, 0.4, 0.7), changes(L2_MISSES, 0.5, 0.7), speedUp(1.1, 1.2))
                         .quiet("streamcluster:512", "medic"),
                 acts("wms", "kmeans:1024", "medic")
-                        .must(departs(Hook.PRIORITY_CLASS, 0.3, 0.6), departures(Hook.PICK, 20, 500))
+                        .must(departures(Hook.PRIORITY_CLASS, 12, 12), departures(Hook.PICK, 20, 500))
                         .quiet("vectoradd:65536", "medic"),
                 acts("pc-byp", "streamcluster:512", "medic")
                         .must(departs(Hook.L2_ROUTE, 0.5, 1), changes(L2_MISSES, 0.02, 0.6), speedUp(1.05, 1.3))
