@@ -138,18 +138,17 @@ public final class ThreadTimingCheck implements LongCheck {
         Map<Simulated, Outcome> expected = new HashMap<>();
         List<String> losses = new ArrayList<>();
         int runs = 0;
-        for (int round = 0; round == 0 || System.nanoTime() < end; round++) {
-            for (Simulated what : all) {
-                for (int threads : THREADS) {
-                    runs++;
-                    seed++;
-                    String why = lost(what, threads, seed, expected);
-                    if (!why.isEmpty()) {
-                        losses.add(what + " on " + threads + " threads, seed " + seed + ": " + why);
-                    }
-                    progress.at("simulation " + runs + ", "
-                            + (losses.isEmpty() ? "all identical" : losses.size() + " lost"));
+        for (int i = 0; i < all.size() || System.nanoTime() < end; i++) {
+            Simulated what = all.get(i % all.size());
+            for (int threads : THREADS) {
+                runs++;
+                seed++;
+                String why = lost(what, threads, seed, expected);
+                if (!why.isEmpty()) {
+                    losses.add(what + " on " + threads + " threads, seed " + seed + ": " + why);
                 }
+                progress.at(
+                        "simulation " + runs + ", " + (losses.isEmpty() ? "all identical" : losses.size() + " lost"));
             }
         }
         return CheckOutcome.ofFaults(runs, losses);
