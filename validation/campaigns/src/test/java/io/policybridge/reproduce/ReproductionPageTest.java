@@ -114,12 +114,12 @@ class ReproductionPageTest {
         PaperPlans plans = new PaperPlans(paper, Departures.NONE);
         List<StoredPoint> points = StoreCsv.read(results);
         NewestResults newest = new NewestResults(points);
-        Score score =
-                new Reproduction(plans, plans.figures(), Extent.SMALL, PolicyChoice.known(), newest::find).score();
+        Reproduction small = new Reproduction(plans, plans.figures(), Extent.SMALL, PolicyChoice.known(), newest::find);
         String told = "`" + file + "` is "
-                + (score.lacking() > 0
+                + (small.missing() > 0
                         ? "begun: " + points.size() + " simulations at small"
-                        : "complete at small: of " + score.ratios() + " ratios " + score.words());
+                        : "complete at small: of " + small.score().ratios() + " ratios "
+                                + small.score().words());
         assertTrue(Files.readString(HOME.resolve(OVERVIEW)).contains(told), told);
     }
 
