@@ -74,8 +74,8 @@ public final class PaperPlans {
 
     /** The plan as a file for {@code sweep} and {@code report}. */
     public String text(String plan, Extent extent) {
-        String size = "size: " + extent.size();
-        return text(plan + ".yaml").replace(SIZE + "}", size + (departures.isAdmitted() ? "}" : ", admitted: no}"))
+        String size = "size: " + extent.size() + (departures.isAdmitted() ? "" : ", admitted: no");
+        return text(plan + ".yaml").replace(SIZE, size)
                 + (extent.isWhole() ? "" : "limit: " + extent.instructions() + " instructions\n")
                 + departures.entries();
     }
